@@ -44,6 +44,7 @@ import { recountRoutes } from './features/recounts/routes.js';
 import { returnProofRoutes } from './features/return-proof/routes.js';
 import { sessionRoutes } from './features/session/routes.js';
 import { settlementRoutes } from './features/settlement/routes.js';
+import { openSingleSignOn } from './features/single-sign-on/routes.js';
 import { termRoutes } from './features/terms/routes.js';
 import { trashRoutes } from './features/trash/routes.js';
 import { unplacedRoutes } from './features/unplaced-counts/routes.js';
@@ -187,6 +188,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   ].map((binding) => heldWithinReach(db, binding));
   assertComplete(bindings);
   const authenticate = createAuthenticator(db, identity);
+  openSingleSignOn(app, { db, identity, throttle, publicUrl });
   const enterLane = createHeavyCalls(app, dependencies.laneLimits);
   registerBindings(app, metrics === undefined ? bindings : observeBindings(bindings, metrics), {
     authenticate,

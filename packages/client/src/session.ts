@@ -5,6 +5,7 @@ interface TokenClaims {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly 'custom:role'?: string | undefined;
+  readonly single_sign_on?: boolean | undefined;
 }
 
 /** Unverified, because the server verifies; null for no token. */

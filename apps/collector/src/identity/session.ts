@@ -69,7 +69,8 @@ export function beginSession(idToken: string, fallbackEmail: string, code?: Code
   });
 }
 
-function endSessionOnly(): void {
+/** The person stays known. */
+export function endSessionOnly(): void {
   const session = currentSession();
   localStorage.removeItem(TOKEN_KEY);
   if (session !== null) store({ ...session, over: true });

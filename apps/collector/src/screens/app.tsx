@@ -28,7 +28,7 @@ const OverEverything = fetched(() => import('./over-everything').then((module) =
 export function App() {
   const session = useSession();
   const [place, setPlace] = useState(keptPlace);
-  const [signingIn, setSigningIn] = useState(false);
+  const [signingIn, setSigningIn] = useState(() => window.location.hash.startsWith('#sign-in'));
   const [isEnrolling, setEnrolling] = useState(() => takePendingCode() !== null);
   const [isNew, setNew] = useState(false);
   const [email, setEmail] = useState<string | undefined>();

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beginSession, currentSession } from '../identity/session';
 import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { isHeartbeatDue, startHeartbeat } from './heartbeat';
+import { Refused } from './refused';
 import { request } from './request';
 import { noteClockOffset } from './server-clock';
 
@@ -136,4 +138,17 @@ it.each([
   ['the clock was set back', last, { at: 90_000 }, true],
 ])('when %s, whether a heartbeat is due', (_name, before, next, isDue) => {
   expect(isHeartbeatDue(before, { ...last, ...next })).toBe(isDue);
+});
+
+it('who left the company is out once the phone has handed over what it has', async () => {
+  vi.mocked(request).mockRejectedValue(new Refused(403, 'token_invalid', null, null));
+  beginSession('a.token.x', 'carla@rede.example');
+  await addReading(aReading({ person: 'carla', id: 'a' }));
+  stop = startHeartbeat('carla', SECTION);
+  await pass(2_000);
+  expect(currentSession()?.over).toBe(false);
+  const batch = await takeBatch('carla', 500);
+  await storeResults(batch, new Map([['a', { status: 'created', _version: 1, unplaced: true }]]));
+  await pass(20_000);
+  expect(currentSession()?.over).toBe(true);
 });

@@ -2,12 +2,13 @@ import { deviceName } from '@balanco/client/this-device';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { newUuid } from '../device/new-ids';
 import { publicSigningKey } from '../device/signing-key';
-import { currentSession } from '../identity/session';
+import { currentSession, endSessionOnly } from '../identity/session';
 import { isClockWrong } from '../rules/phone-clock';
-import { within } from '../rules/waiting';
+import { batchFailure, within } from '../rules/waiting';
 import { onReadingsChange } from '../store/changes';
 import { queueOf } from '../store/readings';
 import { seenMessages, takeOfficeNews } from './office-news';
+import { Refused } from './refused';
 import { request } from './request';
 import { lastClockOffset } from './server-clock';
 
@@ -40,7 +41,7 @@ export function startHeartbeat(person: string, section: string, inventory: numbe
     const wasAsked = isAsked;
     isAsked = false;
     void beat(person, { section, inventory }, wasAsked)
-      .catch(() => undefined)
+      .catch((error: unknown) => leave(person, error).catch(() => undefined))
       .finally(() => {
         isRunning = false;
         if (isAsked) asked();
@@ -67,6 +68,12 @@ export function startHeartbeat(person: string, section: string, inventory: numbe
     stop();
     window.removeEventListener('online', soon);
   };
+}
+
+/** Of who left the company the server takes what waits, and nothing else: then the session is over. */
+async function leave(person: string, error: unknown): Promise<void> {
+  const isRefused = error instanceof Refused && batchFailure(error.status, error.code) === 'token';
+  if (isRefused && (await queueOf(person)).waiting === 0) endSessionOnly();
 }
 
 /** The session that told the phone's key. Each start tells it again, because the server may have been restored. */

@@ -164,6 +164,7 @@ const activity = side({
 const ended = { after: side({ sessions_ended: number.optional(), sessions_ended_at: moment.optional() }) };
 const leaving = side({ leaves_at: moment.nullish(), seats: number.optional() });
 const second = side({ second_factor: flag });
+const companyAccount = side({ account: text.optional(), issuer: text.optional() });
 const codesLeft = { after: side({ recovery_codes: number }) };
 const licence = side({
   label: text.nullish(),
@@ -416,6 +417,7 @@ const AUDIT_FACTS = {
     reset_second_factor: { before: second, after: second },
     make_recovery_codes: codesLeft,
     use_recovery_code: codesLeft,
+    link_account: { before: companyAccount, after: companyAccount },
     // The person asked for it (docs/privacy.md).
     export_data: { after: side({ parts: number }) },
     anonymise: {

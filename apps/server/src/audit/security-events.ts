@@ -44,6 +44,7 @@ const EVENTS: { readonly [Entity in AuditedEntity]: Total<Entity> | Work<Entity>
     reset_second_factor: 'factor_changed',
     make_recovery_codes: 'factor_changed',
     use_recovery_code: 'factor_changed',
+    link_account: 'access_changed',
     export_data: 'exported',
     anonymise: 'account_changed',
     leave: 'account_changed',

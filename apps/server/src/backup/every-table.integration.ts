@@ -56,6 +56,9 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into limit_change (pharmacy_id, limit_name, from_amount, to_amount, changed_by)
     select id, 'zero_share', 20, 12.5, 'Ana' from pharmacy limit 1;
     insert into idp_second_factor select sub, 'a', now(), now(), now(), 58000000 from idp_user limit 1;
+    insert into idp_account (issuer, subject, email, name) values ('a', 'b', 'c', 'd');
+    insert into idp_provider_session (id, account_id, sealed_tokens, checked_at)
+    select id, id, 'a', now() from idp_account;
     insert into idp_recovery_code select 'a', sub, now() from idp_second_factor;
     insert into person_notice (sub, kind, by_name) select sub, 'phone', 'Ana' from person limit 1;
     insert into outbox (kind, key) values ('notice', 'a');

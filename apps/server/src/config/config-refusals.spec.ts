@@ -42,7 +42,7 @@ it.each([
   [{ LICENSE_KEY: 'AAAAA' }, 'A variável LICENSE_KEY deve ter 25 letras e números, em grupos de cinco.'],
   [{ MOBILE_GRAPHQL: 'false' }, 'A variável MOBILE_GRAPHQL deve ser on ou off.'],
   [{ SECOND_FACTOR: 'admin' }, 'A variável SECOND_FACTOR deve ser off ou staff.'],
-  [{ IDENTITY: 'ldap' }, 'A variável IDENTITY deve ser embedded ou cognito.'],
+  [{ IDENTITY: 'ldap' }, 'A variável IDENTITY deve ser embedded, cognito ou oidc.'],
   [{ SMTP_URL: 'http://mail.example' }, 'A variável SMTP_URL deve começar com smtp:// ou smtps://.'],
   [{ SMTP_URL: 'smtp://mail.example' }, 'A variável MAIL_FROM é obrigatória quando SMTP_URL é usada.'],
   [
@@ -56,6 +56,10 @@ it.each([
       `A variável ${name} é obrigatória quando IDENTITY é cognito.`,
     ],
   ),
+  [{ IDENTITY: 'oidc' }, 'A variável OIDC_ISSUER é obrigatória quando IDENTITY é oidc.'],
+  [{ OIDC_ISSUER: 'http://id.example' }, 'A variável OIDC_ISSUER deve começar com https://'],
+  [{ OIDC_ROLE_CLAIM: 'roles' }, 'A variável OIDC_ROLES e OIDC_ROLE_CLAIM só valem juntas.'],
+  [{ OIDC_ROLES: 'Chefe=admin' }, 'A variável OIDC_ROLES deve ser como Gerente=mod'],
   [
     { ...COGNITO, COGNITO_USER_POOL_ID: 'Ab12Cd34E' },
     'A variável COGNITO_USER_POOL_ID deve ser o id de um pool, como us-east-1_Ab12Cd34E.',

@@ -1,15 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Role } from '@balanco/contract/base/roles';
+import { SIGN_IN_RETURN } from '@balanco/contract/people/single-sign-on-user';
 import type { z } from 'zod';
 import type { DatastoreSettings } from '../datastore/index.js';
 import type { TrustProxy } from '../http/connections/trust-proxy.js';
+import type { ProviderSettings } from '../identity/embedded/single-sign-on.js';
 import type { MetricsSettings } from '../metrics/open-metrics.js';
 import { StartupError } from '../startup-error.js';
 import type { TlsSettings } from '../tls/open-tls.js';
 import { environmentSchema, SECRETS } from './environment-schema.js';
 
 type IdentityConfig =
-  | { readonly kind: 'embedded'; readonly secondFactor: 'off' | 'staff' }
+  | {
+      readonly kind: 'embedded';
+      readonly secondFactor: 'off' | 'staff';
+      readonly singleSignOn?: ProviderSettings | undefined;
+    }
   | {
       readonly kind: 'cognito';
       readonly userPoolId: string;
@@ -155,9 +162,28 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
     COGNITO_IDENTITY_POOL_ID: identityPoolId,
   } = values;
   const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
-  if (values.IDENTITY === 'embedded' || !isWhole || authFlow === undefined)
-    return { kind: 'embedded', secondFactor: values.SECOND_FACTOR };
+  const singleSignOn = values.IDENTITY === 'oidc' ? readSingleSignOn(values) : undefined;
+  if (values.IDENTITY !== 'cognito' || !isWhole || authFlow === undefined)
+    return { kind: 'embedded', secondFactor: values.SECOND_FACTOR, singleSignOn };
   return { kind: 'cognito', userPoolId, clientId, region, authFlow, identityPoolId };
+}
+
+/** The schema guarantees the required ones. */
+function readSingleSignOn(values: z.infer<typeof environmentSchema>): ProviderSettings {
+  const issuer = values.OIDC_ISSUER ?? '';
+  const roles = values.OIDC_ROLES?.split(',').map((pair) => pair.split('=') as [string, Role]);
+  return {
+    name: values.OIDC_NAME ?? new URL(issuer).hostname,
+    issuer,
+    clientId: values.OIDC_CLIENT_ID ?? '',
+    clientSecret: values.OIDC_CLIENT_SECRET ?? '',
+    redirectUri: `${values.PUBLIC_URL?.replace(/\/$/, '')}${SIGN_IN_RETURN}`,
+    parameters: Object.fromEntries(new URLSearchParams(values.OIDC_PARAMETERS)),
+    roleClaim: values.OIDC_ROLE_CLAIM,
+    roles: new Map(roles),
+    pharmacyClaim: values.OIDC_PHARMACY_CLAIM,
+    localAdmin: values.ADMIN_EMAIL ?? '',
+  };
 }
 
 /** The schema guarantees one of both. */

@@ -58,6 +58,7 @@ export const SECRETS = [
   'SMTP_URL',
   'METRICS_TOKEN',
   'ADMIN_PASSWORD',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 const variables = z.object({
@@ -101,7 +102,9 @@ const variables = z.object({
       .optional(),
   ),
   IDENTITY: variable(
-    z.enum(['embedded', 'cognito'], { error: 'deve ser embedded ou cognito' }).default('embedded'),
+    z
+      .enum(['embedded', 'cognito', 'oidc'], { error: 'deve ser embedded, cognito ou oidc' })
+      .default('embedded'),
   ),
   SECOND_FACTOR: variable(z.enum(['off', 'staff'], { error: 'deve ser off ou staff' }).default('off')),
   COGNITO_USER_POOL_ID: variable(
@@ -132,6 +135,21 @@ const variables = z.object({
       })
       .optional(),
   ),
+  OIDC_ISSUER: variable(remoteUrl.optional()),
+  OIDC_CLIENT_ID: variable(z.string().optional()),
+  OIDC_CLIENT_SECRET: variable(z.string().optional()),
+  OIDC_NAME: variable(z.string().optional()),
+  OIDC_PARAMETERS: variable(z.string().optional()),
+  OIDC_ROLE_CLAIM: variable(z.string().optional()),
+  OIDC_ROLES: variable(
+    z
+      .string()
+      .regex(/^[^=,]+=(user|mod)(,[^=,]+=(user|mod))*$/, {
+        error: 'deve ser como Gerente=mod,Coletor=user; administrador só se faz em Usuários',
+      })
+      .optional(),
+  ),
+  OIDC_PHARMACY_CLAIM: variable(z.string().optional()),
   MOBILE_GRAPHQL: variable(z.enum(['on', 'off'], { error: 'deve ser on ou off' }).default('on')),
   APPSYNC_ENDPOINT: variable(
     remoteUrl
@@ -222,6 +240,7 @@ function checkTogether(values: EnvironmentValues, complain: Complain): void {
   checkTls(values, complain);
   checkMetrics(values, complain);
   checkCognito(values, complain);
+  checkOidc(values, complain);
 }
 
 function checkTls(values: EnvironmentValues, complain: Complain): void {
@@ -259,6 +278,16 @@ function checkCognito(values: EnvironmentValues, complain: Complain): void {
   const { COGNITO_USER_POOL_ID: pool, AWS_REGION: region } = values;
   if (pool !== undefined && region !== undefined && !pool.startsWith(`${region}_`))
     complain('AWS_REGION', `deve ser a região do pool ${pool}`);
+}
+
+const oidcVariables = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+function checkOidc(values: EnvironmentValues, complain: Complain): void {
+  if ((values.OIDC_ROLE_CLAIM === undefined) !== (values.OIDC_ROLES === undefined))
+    complain('OIDC_ROLES', 'e OIDC_ROLE_CLAIM só valem juntas');
+  if (values.IDENTITY !== 'oidc') return;
+  for (const name of [...oidcVariables, 'PUBLIC_URL', 'ADMIN_EMAIL'] as const)
+    if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é oidc');
 }
 
 const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const;

@@ -6,14 +6,15 @@ import {
   type Endpoint,
   type EndpointInput,
 } from '@balanco/contract/base/endpoint';
+import { submitCounts } from '@balanco/contract/mobile/mobile';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { AppError, parseInput } from '../app-error.js';
 import { authorise, type Caller } from '../caller.js';
 import type { AssertSpace } from '../db/health.js';
 import { bearerToken } from '../identity/access.js';
+import type { CallUse } from '../identity/authenticate.js';
 import type { TokenUse } from '../identity/identity-provider.js';
-import type { KeyUse } from '../identity/machine-keys.js';
 import { batchJson, type JsonBounds, sectionJson, stockJson } from '../limits/json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
 import { deprecationHeaders } from './deprecation.js';
@@ -25,7 +26,7 @@ interface BindingOptions {
   readonly authenticate: (
     authorization: string | undefined,
     accepted: readonly TokenUse[],
-    use: KeyUse,
+    use: CallUse,
   ) => Promise<Caller>;
   readonly originOf: (request: FastifyRequest) => string;
   /** Refuses while the disk is nearly full. */
@@ -67,7 +68,8 @@ function registerBinding(
     onRequest: async (request, reply) => {
       void reply.headers(deprecationHeaders(endpoint));
       if (endpoint.permission === 'public') return;
-      const use = { scope: endpoint.scope, address: request.ip };
+      const takesReadings = endpoint.id === submitCounts.id;
+      const use = { scope: endpoint.scope, address: request.ip, takesReadings };
       const caller = await options
         .authenticate(request.headers.authorization, acceptedTokens(endpoint), use)
         .catch(async (error: unknown) => {

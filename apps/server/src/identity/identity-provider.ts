@@ -5,6 +5,9 @@ import type { RawBuilder } from 'kysely';
 import type { Actor } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
 import type { Database, Transaction } from '../db/database.js';
+import type { ProvedAccount, SingleSignOn } from './embedded/single-sign-on.js';
+
+export type { ProvedAccount, SingleSignOn };
 
 export type IdentityLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
@@ -71,7 +74,8 @@ export interface BegunSession {
 
 /** Collectors without a password, in a pool of our own (docs/identity.md, "Codes of collectors"). */
 export interface CollectorAccounts {
-  add(tx: Transaction, names: readonly string[], by: Actor): Promise<DirectoryUser[]>;
+  /** @param email of a single name; without one the account is only entered with a code */
+  add(tx: Transaction, names: readonly string[], by: Actor, email?: string): Promise<DirectoryUser[]>;
   /** Ends by `endsBy` at the latest. Refuses `token_invalid` for an unknown user. */
   beginSession(tx: Transaction, sub: string, endsBy: Date | null): Promise<BegunSession>;
   dropSession(tx: Transaction, sessionId: string): Promise<void>;
@@ -112,9 +116,11 @@ export interface IdentityProvider {
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
   /** It verifies like `verifyToken`, but the session may have ended: read `isLive` before trusting the claims. */
   readToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
-  isLive(session: SessionInSql): RawBuilder<boolean>;
+  /** @param isLast of a person who left the company, and only hands over readings (docs/single-sign-on.md) */
+  isLive(session: SessionInSql, isLast?: boolean): RawBuilder<boolean>;
   /** `verifyToken` then refuses all tokens of the session (docs/identity.md, "Sessions"). */
-  signOut(idToken: string): Promise<void>;
+  /** Returns where the browser signs out of the company's provider, too. */
+  signOut(idToken: string, origin?: string): Promise<string | null>;
   readonly directory: UserDirectory;
   /** Cognito has none. */
   readonly collectors?: CollectorAccounts;
@@ -124,6 +130,8 @@ export interface IdentityProvider {
   readonly secondFactor?: SecondFactorAccounts;
   /** Other origins where the browser signs in; for the content security policy. */
   readonly browserOrigins?: readonly string[];
+  /** With IDENTITY=oidc. */
+  readonly singleSignOn?: SingleSignOn | undefined;
   registerRoutes?(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }

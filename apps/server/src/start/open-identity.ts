@@ -28,7 +28,7 @@ export async function openIdentity(tools: {
   }
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sendMail = createSendMail({ smtpUrl, from, dataDir, log });
-  const { secondFactor } = config.identity;
-  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log, report, secondFactor });
+  const { kind: _kind, ...how } = config.identity;
+  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log, report, ...how });
   return { provider: embedded, embedded };
 }

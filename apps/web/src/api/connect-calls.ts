@@ -3,7 +3,7 @@ export interface CallDependencies {
   /** Refreshed if needed; null without a session. */
   idToken: () => Promise<string | null>;
   forgetToken: () => void;
-  signOut: () => Promise<void>;
+  signOut: () => Promise<unknown>;
   reload: () => void;
   showLicence: () => void;
 }

@@ -20,11 +20,11 @@ it('signOut ends the session here, on our server, then at the provider', async (
   const seen = fakeServer({
     'POST /api/sign-out/': () => {
       steps.push(`server, token here: ${storedToken()}`);
-      return answerJson({ signed_out: true });
+      return answerJson({ signed_out: true, next: 'https://id.example/end' });
     },
   });
   fakeAuth.signOut.mockImplementation(async () => steps.push('provider'));
-  await signOut();
+  expect(await signOut()).toBe('https://id.example/end');
   expect(steps).toEqual(['server, token here: null', 'provider']);
   expect(seen[0]?.headers.get('Authorization')).toBe(`Bearer ${token}`);
   expect(seen[0]?.headers.get('X-Requested-With')).toBe('XMLHttpRequest');

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../identity/sign-out';
 import { paths } from '../paths';
@@ -9,10 +8,11 @@ import { forgetWork } from './kept-work';
 export function useEndSession(): () => Promise<void> {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useCallback(async () => {
+  return async () => {
     forgetWork();
-    await signOut().catch(() => undefined);
+    const next = await signOut().catch(() => undefined);
     queries.clear();
-    await navigate(paths.login(), { replace: true });
-  }, [navigate, queries]);
+    if (next) window.location.href = next;
+    else await navigate(paths.login(), { replace: true });
+  };
 }

@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@balanco/contract/people/session';
 import { vi } from 'vitest';
 import { forgetToken } from '../identity/stored-session';
 
@@ -19,7 +20,7 @@ export const fakeAuth = {
 
 export const fakePool: {
   embedded: boolean;
-  identity: { userPoolId: string; region: string; identityPoolId?: string };
+  identity: Omit<PublicConfig['identity'], 'userPoolClientId' | 'authFlow'>;
 } = {
   embedded: true,
   identity: { userPoolId: 'local_Balanco1', region: 'local' },

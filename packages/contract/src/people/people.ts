@@ -38,7 +38,12 @@ export const editPerson = patchCall('/api/people/:sub/', 'admin', {
     'Muda o perfil de uma pessoa, ou a desativa ou reativa; desativar libera a vaga e encerra as sessões',
   params: subParams,
   body: z
-    .object({ role: roleSchema, active: z.boolean({ error: 'Informe se a pessoa fica ativa.' }) })
+    .object({
+      role: roleSchema,
+      active: z.boolean({ error: 'Informe se a pessoa fica ativa.' }),
+      /** Whether theirs is the account of the company's provider that waits under their e-mail. */
+      single_sign_on: z.boolean(),
+    })
     .partial()
     .refine((body) => Object.keys(body).length > 0, { error: 'Nada a mudar.' }),
   responses: { 200: personSchema },

@@ -11,6 +11,8 @@ export const configSchema = z.object({
     authFlow: z.enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']),
     /** The identity pool of Amazon Cognito, which gives the browser its `identityId`. */
     identityPoolId: z.string().optional(),
+    /** Everybody but one administrator signs in at the company's provider, of this name (docs/single-sign-on.md). */
+    single_sign_on: z.object({ name: z.string() }).optional(),
   }),
   version: z.string(),
 });
@@ -39,5 +41,6 @@ export const getCurrentUserRole = getCall('/api/current-user-role/', 'signed_in'
 export const signOut = postCall('/api/sign-out/', 'signed_in', {
   id: 'sign_out',
   summary: 'Encerra a sessão do token: todos os tokens dela são recusados imediatamente',
-  responses: { 200: z.object({ signed_out: z.literal(true) }) },
+  /** `next`: where the browser signs out of the company's provider, too. */
+  responses: { 200: z.object({ signed_out: z.literal(true), next: z.string().optional() }) },
 });

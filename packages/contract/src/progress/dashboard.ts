@@ -60,8 +60,16 @@ export type CollectorSign = z.infer<typeof collectorSignSchema>;
 export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi', 'mail'] as const;
 
 export const alertSchema = z.object({
-  /** What of the outbox failed for an hour, or until it was no news; else what the folder asks for. */
-  kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'stopped_file', 'unsent_settlement', 'unused_key']),
+  /** What of the outbox failed for an hour, or until it was no news; else what the folder asks for, or single sign-on. */
+  kind: z.enum([
+    ...OUTBOX_KINDS,
+    'late_catalogue',
+    'stopped_file',
+    'unsent_settlement',
+    'unused_key',
+    'sign_in_provider',
+    'sign_in_waiting',
+  ]),
   pharmacy: z.uuid().nullable(),
   pharmacy_name: z.string().nullable(),
   inventory_id: inventoryIdSchema.nullable(),

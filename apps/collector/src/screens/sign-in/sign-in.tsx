@@ -13,6 +13,10 @@ const CodeCamera = fetched(() => import('./code-camera').then((module) => module
   loading: <p className="note">Abrindo a câmera…</p>,
 });
 
+const CompanySignIn = fetched(() => import('./company-sign-in').then((module) => module.CompanySignIn), {
+  missing: () => null,
+});
+
 const HomeScreenSteps = fetched(
   () => import('./home-screen-steps').then((module) => module.HomeScreenSteps),
   { missing: () => null },
@@ -37,23 +41,25 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
   const known = given ?? session?.email;
   const hasPassword = known === undefined || !hasNoMail(known);
   const [isPasswordOpen, setPasswordOpen] = useState(
-    hasPassword && known !== undefined && session?.code === undefined,
+    window.location.hash.startsWith('#sign-in') ||
+      (hasPassword && known !== undefined && session?.code === undefined),
   );
   const [email, setEmail] = useState(known ?? '');
   const [step, setStep] = useState<SignInStep | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const answer = String(new FormData(event.currentTarget).get('answer') ?? '');
+    void enter(email.trim(), String(new FormData(event.currentTarget).get('answer') ?? ''));
+  };
+  const enter = async (name: string, answer: string) => {
     setBusy(true);
     setProblem(null);
     try {
       // Amazon's client loads here, because most starts find a session.
       const { confirmSignIn, signIn } = await import('../../identity/sign-in');
-      const next =
-        step === null ? await signIn(email.trim(), answer) : await confirmSignIn(answer, email.trim());
+      const next = step === null ? await signIn(name, answer) : await confirmSignIn(answer, name);
       if (next === 'done') onDone();
       else setStep(next);
     } catch (error) {
@@ -92,6 +98,9 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
       </label>
       <Problem sentence={problem} />
       <Submit disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Submit>
+      <CompanySignIn
+        onBack={({ user, password, problem: why }) => (why ? setProblem(why) : void enter(user, password))}
+      />
     </form>
   );
   return (

@@ -14,9 +14,9 @@ export async function sendOpenedSections(person: string): Promise<void> {
       const { _deleted } = await request(openSection, { body: { id, inventoryID: inventory, name } }, person);
       if (!_deleted) await addKnownSection(inventory, { id, name });
     } catch (error) {
-      // The inventory is gone or the name refused: the counts are safe without the section.
-      const isFinal = error instanceof Refused && batchFailure(error.status, error.code) === 'fault';
-      if (!isFinal) throw error;
+      // The inventory is gone, the name refused or its person left: the counts are safe without the section.
+      const failure = error instanceof Refused ? batchFailure(error.status, error.code) : 'again';
+      if (failure !== 'fault' && failure !== 'token') throw error;
     }
     await forgetOpenedSection(id);
   }

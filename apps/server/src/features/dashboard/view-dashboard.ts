@@ -21,6 +21,7 @@ import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
 import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
 import { viewUnusedKeys } from '../machine-keys/machine-keys.js';
+import { viewSignInAlerts } from '../single-sign-on/enter.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
 /** See docs/screens.md, "Dashboard". */
@@ -71,6 +72,7 @@ async function viewAlerts(db: Database, caller: Caller): Promise<Tonight['alerts
     viewUnsentSettlements(db, caller),
     viewDeadLetters(db, caller),
     viewUnusedKeys(db, caller),
+    viewSignInAlerts(db, caller),
   ];
   return (await Promise.all(alerts)).flat();
 }

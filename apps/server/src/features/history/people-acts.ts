@@ -77,6 +77,10 @@ export const personActs: Acts<'person'> = {
   reset_second_factor: { words: 'redefiniu a verificação em duas etapas para' },
   make_recovery_codes: { words: 'gerou códigos de recuperação', facts: codesLeft },
   use_recovery_code: { words: 'usou um código de recuperação', facts: codesLeft },
+  link_account: {
+    words: 'definiu a conta do acesso único para',
+    facts: ({ account }) => [['Conta', account]],
+  },
   export_data: { words: 'baixou os dados guardados sobre' },
   anonymise: { words: 'anonimizou', facts: ({ name }) => [['Nome', name]] },
   leave: { words: 'fechou o acesso de uma noite para', facts: leaving },
@@ -89,6 +93,8 @@ export const sessionActs: Acts<'session'> = {
     words: ({ after }) =>
       after.reason === 'refresh_token_reused'
         ? 'teve a sessão encerrada por segurança: o acesso foi usado em dois lugares'
-        : 'saiu',
+        : after.reason === 'provider_refused'
+          ? 'teve a sessão encerrada pelo acesso único da empresa'
+          : 'saiu',
   },
 };

@@ -14,9 +14,9 @@ export function sessionRoutes(identity: IdentityProvider, version: string): Bind
       role: caller.role,
       ...(isLimited(caller) ? { limited: true as const } : {}),
     })),
-    bind(signOut, async (_input, { token }) => {
-      await identity.signOut(token);
-      return { signed_out: true as const };
+    bind(signOut, async (_input, { token, origin }) => {
+      const next = await identity.signOut(token, origin);
+      return { signed_out: true as const, ...(next !== null && { next }) };
     }),
     act(viewSecondFactor),
     act(provePassword),

@@ -105,6 +105,38 @@ export function refuseLastAdmin({ isLastAdmin }: Pick<LockedPerson, 'isLastAdmin
     throw new AppError('conflict', 'Este é o último administrador; promova outra pessoa antes.');
 }
 
+const NOBODY_WAITS =
+  'Ninguém com este e-mail pediu para entrar na última hora. A pessoa tenta entrar de novo, e então você confirma.';
+
+/**
+ * Links who waits at the company's provider under their e-mail, or takes the account away (docs/single-sign-on.md).
+ * Refuses `conflict` if there is none.
+ */
+export async function changeAccount(
+  tx: Transaction,
+  actor: Actor,
+  { sub, email }: DirectoryUser,
+  isLinked: boolean,
+): Promise<void> {
+  const changed = await answering({ id: 'text', account: 'text', issuer: 'text' })`
+    update idp_account set sub = case when ${isLinked} then ${sub} end, undone = not ${isLinked}
+    where id = (
+      select id from idp_account as one
+      where case when not ${isLinked} then one.sub = ${sub} else one.sub is null and one.email = ${email}
+        and seen_at > now() - interval '1 hour'
+        and not exists (select from idp_account where sub = ${sub} and issuer = one.issuer) end
+      order by seen_at desc limit 1
+    )
+    returning id, email as account, issuer
+  `.first(tx);
+  if (changed === undefined)
+    throw new AppError('conflict', isLinked ? NOBODY_WAITS : 'Esta pessoa não tem conta do acesso único.');
+  const { id, ...account } = changed;
+  await tx.deleteFrom('idp_provider_session').where('account_id', '=', id).execute();
+  const side = isLinked ? { before: {}, after: account } : { before: account, after: {} };
+  await auditPerson(tx, actor, sub, { action: 'link_account', ...side });
+}
+
 /** null stands for all pharmacies. */
 type WantedPharmacies = readonly string[] | null;
 

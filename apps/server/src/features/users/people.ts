@@ -8,6 +8,7 @@ import type { DirectoryUser } from '../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';
 import {
+  changeAccount,
   changePharmacies,
   changeRole,
   findByEmail,
@@ -28,13 +29,15 @@ export const listPeople = useCase(contract.listPeople, async ({ db, directory }:
   viewPeople(db, directory),
 );
 
-/** Changes the role, deactivates or reactivates (docs/identity.md, "People"). */
+/** Changes role, activity or the company's account (docs/identity.md, "People"). */
 export const editPerson = useCase(contract.editPerson, async (context: PeopleContext, input) => {
-  const { sub, role, active } = input;
+  const { sub, role, active, single_sign_on: isLinked } = input;
   const { db, caller, directory } = context;
   const user = await requireUser(directory, sub);
   await inTransaction(db, async (tx) => {
     if (role !== undefined) await changeRole(tx, caller, user, role);
+    if (isLinked !== undefined) await changeAccount(tx, caller, user, isLinked);
+    if (isLinked === false) await endAll(tx, caller, user);
     if (active === undefined) return;
     const person = await lockPerson(tx, user);
     if ((person.deactivatedAt === null) === active) return;

@@ -72,6 +72,7 @@ export async function createCognitoIdentity(options: CognitoIdentityOptions): Pr
         const actor = { sub, name: name ?? email ?? '' };
         await auditSession(tx, actor, sessionId, { action: 'sign_out', after: { ended: true } });
       });
+      return null;
     },
     directory: createUserDirectory({ api, db: db, now }),
     async close() {

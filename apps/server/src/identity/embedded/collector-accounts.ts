@@ -12,13 +12,13 @@ import { findUserBySub, insertUser } from './user-queries.js';
 /** Accounts of the embedded pool that are entered with a code of the office alone (docs/identity.md, "Codes of collectors"). */
 export function createCollectorAccounts(services: PoolServices): CollectorAccounts {
   return {
-    async add(tx, names, by) {
+    async add(tx, names, by, email) {
       // One password for all of them, which nobody ever knew: it only has to be a hash.
       const passwordHash = await services.passwords.hash(randomBytes(32).toString('base64'));
       const users = [];
       for (const name of names) {
         const now = services.now();
-        const user = { email: internalAddress(name), name, role: 'user' as const };
+        const user = { email: email ?? internalAddress(name), name, role: 'user' as const };
         const sub = await insertUser(tx, { ...user, passwordHash, confirmedAt: now, createdAt: now });
         if (sub === null) throw new AppError('unavailable');
         await addPerson(tx, { sub, ...user });
@@ -51,6 +51,7 @@ export function createCollectorAccounts(services: PoolServices): CollectorAccoun
         .select('id')
         .where('id', 'in', [...sessionIds])
         .where('expires_at', '>', services.now())
+        .where('left_at', 'is', null)
         .execute();
       return new Set(rows.map(({ id }) => id));
     },

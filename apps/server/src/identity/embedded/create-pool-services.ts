@@ -16,6 +16,8 @@ import { createSecrets } from './secrets.js';
 import { isLiveSession } from './sessions/session-queries.js';
 import { loadSigningKey, type SigningKey } from './sessions/signing-key.js';
 import { createTokenIssuer } from './sessions/token-issuer.js';
+import { connectProvider, type ProviderSettings } from './single-sign-on.js';
+import { normaliseEmail } from './user-queries.js';
 
 export interface EmbeddedIdentityOptions {
   readonly db: Database;
@@ -29,6 +31,7 @@ export interface EmbeddedIdentityOptions {
   readonly lifetimes?: TokenLifetimes;
   /** `off` by default. */
   readonly secondFactor?: SecondFactorPolicy;
+  readonly singleSignOn?: ProviderSettings | undefined;
 }
 
 /** Loads the signing key, or makes it on a new database, and builds what the operations need. */
@@ -39,13 +42,17 @@ export async function createPoolServices(
   const secrets = createSecrets(options.secretKey);
   const key = await loadSigningKey(db, secrets, pool.id);
   const readToken = createReader(key, now, log);
-  const isLive = (session: SessionInSql) => isLiveSession({ ...session, now: now() });
+  const isLive = (session: SessionInSql, isLast?: boolean) =>
+    isLiveSession({ ...session, now: now() }, isLast);
   const verifyToken = requireLive(readToken, (session) => askDatabase(db, isLive(session)));
+  const signOn = options.singleSignOn && connectProvider(options.singleSignOn);
+  const signsInHere = (email: string) =>
+    signOn === undefined || normaliseEmail(email) === normaliseEmail(signOn.settings.localAdmin);
   const services = {
     db,
     secrets,
     passwords: await createPasswords(),
-    issuer: createTokenIssuer({ key, lifetimes, now }),
+    issuer: createTokenIssuer({ key, lifetimes, now, signsInHere }),
     verifyToken,
     readToken,
     isLive,
@@ -55,6 +62,8 @@ export async function createPoolServices(
     sendMail,
     callerOf: (idToken: string) => callerOf(db, verifyToken, idToken),
     secondFactor: options.secondFactor ?? 'off',
+    signOn,
+    signsInHere,
     now,
     log,
     report: options.report,

@@ -12,6 +12,7 @@ import { purgeExpired } from './purge-expired.js';
 import { createSecondFactorAccounts } from './second-factor/second-factor-accounts.js';
 import { auditSessionEnd } from './sessions/audit-session-end.js';
 import { deleteSession } from './sessions/session-queries.js';
+import { createSingleSignOn, signOutElsewhere } from './single-sign-on.js';
 import { createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
@@ -36,6 +37,7 @@ const PURGE_INTERVAL_MS = 60 * 60 * 1000;
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<EmbeddedIdentity> {
   const { services, publicJwk } = await createPoolServices(options);
   const { db, background } = services;
+  const { singleSignOn } = options;
   const purge = () => background.run('purge', () => purgeExpired(db, services.now()));
   const timer = setInterval(purge, PURGE_INTERVAL_MS).unref();
   return {
@@ -45,11 +47,13 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       region: pool.region,
       endpoint: `${origin}${pool.path}/`,
       authFlow: 'USER_PASSWORD_AUTH',
+      ...(singleSignOn && { single_sign_on: { name: singleSignOn.name } }),
     }),
     verifyToken: services.verifyToken,
     readToken: services.readToken,
     isLive: services.isLive,
-    signOut: (idToken) => signOut(services, idToken),
+    signOut: (idToken, origin) => signOut(services, idToken, origin),
+    singleSignOn: services.signOn && createSingleSignOn(services, services.signOn),
     directory: createUserDirectory(services),
     collectors: createCollectorAccounts(services),
     personal: createPersonalAccounts(services),
@@ -67,10 +71,12 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
 }
 
 /** Ends the session that the id token belongs to. Refuses with AppError `token_invalid` if the token isn't valid. */
-async function signOut(services: PoolServices, idToken: string): Promise<void> {
+async function signOut(services: PoolServices, idToken: string, origin = ''): Promise<string | null> {
   const { sessionId } = await services.verifyToken(idToken, ['id']);
+  const elsewhere = await signOutElsewhere(services, sessionId, `${origin}/`);
   await services.db.transaction().execute(async (tx) => {
     const session = await deleteSession(tx, sessionId);
     if (session !== null) await auditSessionEnd(tx, session);
   });
+  return elsewhere;
 }

@@ -22,6 +22,8 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
           select 'verificação em duas etapas', null, null, made_at, enabled_at from idp_second_factor where sub = ${sub}
           union all
           select 'código de recuperação', null, null, null, used_at from idp_recovery_code where sub = ${sub}
+          union all
+          select 'acesso único', email, name, seen_at, null from idp_account where sub = ${sub}
         ) as account order by at
       `.execute(tx);
       return rows.map(({ row }) => row);
@@ -31,6 +33,7 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
       if (user === null) return;
       await deleteSessionsOf(tx, sub);
       await deleteSecondFactor(tx, sub);
+      await tx.deleteFrom('idp_account').where('sub', '=', sub).execute();
       await forgetAccount({ ...services, db: tx }, user.email);
       await tx
         .deleteFrom('idp_reset_code')

@@ -10,6 +10,7 @@ import type { Passwords } from './passwords/passwords.js';
 import type { SecondFactorPolicy, TokenLifetimes } from './pool.js';
 import type { Secrets } from './secrets.js';
 import type { TokenIssuer } from './sessions/token-issuer.js';
+import type { ProviderConnection } from './single-sign-on.js';
 
 export interface PoolServices {
   readonly db: Database;
@@ -26,6 +27,9 @@ export interface PoolServices {
   readonly callerOf: (idToken: string) => Promise<Caller>;
   /** Who must have a second factor (docs/identity.md, "Second factor"). */
   readonly secondFactor: SecondFactorPolicy;
+  readonly signOn: ProviderConnection | undefined;
+  /** With a provider of the company only one administrator does (docs/single-sign-on.md). */
+  readonly signsInHere: (email: string) => boolean;
   readonly now: () => Date;
   readonly log: IdentityLog | undefined;
   readonly report: ReportEvent | undefined;

@@ -1,12 +1,18 @@
+import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { secondFactorContext } from './second-factor/second-factor-queries.js';
 import { createSecrets } from './secrets.js';
 
-/** Columns that SECRET_KEY encrypts. A test compares this with the schema: a column more needs its line in `reseal`. */
-export const SEALED_COLUMNS: readonly string[] = [
-  'idp_second_factor.sealed_key',
-  'idp_signing_key.sealed_private_key',
-];
+type Row = Readonly<Record<string, unknown>>;
+
+/** Columns that SECRET_KEY encrypts, with the context of a row. A test compares them with the schema. */
+const SEALED = [
+  ['idp_provider_session', 'sealed_tokens', ({ id }: Row) => String(id)],
+  ['idp_second_factor', 'sealed_key', ({ sub }: Row) => secondFactorContext(String(sub))],
+  ['idp_signing_key', 'sealed_private_key', ({ pool_id, kid }: Row) => `${pool_id} ${kid}`],
+] as const;
+
+export const SEALED_COLUMNS: readonly string[] = SEALED.map(([table, column]) => `${table}.${column}`);
 
 /**
  * Encrypts under another SECRET_KEY what is encrypted under this one. Sessions go on, because the signing key
@@ -14,27 +20,15 @@ export const SEALED_COLUMNS: readonly string[] = [
  */
 export async function reseal(tx: Transaction, from: Buffer, to: Buffer): Promise<void> {
   const [old, fresh] = [createSecrets(from), createSecrets(to)];
-  const keys = await tx.selectFrom('idp_signing_key').selectAll().forUpdate().execute();
-  for (const { pool_id: pool, kid, sealed_private_key: sealed } of keys) {
-    const context = `${pool} ${kid}`;
-    await tx
-      .updateTable('idp_signing_key')
-      .set({ sealed_private_key: fresh.seal(old.open(sealed, context), context) })
-      .where('pool_id', '=', pool)
-      .execute();
-  }
-  const factors = await tx
-    .selectFrom('idp_second_factor')
-    .select(['sub', 'sealed_key'])
-    .forUpdate()
-    .execute();
-  for (const { sub, sealed_key } of factors) {
-    const context = secondFactorContext(sub);
-    await tx
-      .updateTable('idp_second_factor')
-      .set({ sealed_key: fresh.seal(old.open(sealed_key, context), context) })
-      .where('sub', '=', sub)
-      .execute();
+  for (const [table, column, contextOf] of SEALED) {
+    const rows: readonly Row[] = await tx.selectFrom(table).selectAll().forUpdate().execute();
+    for (const row of rows) {
+      const sealed = row[column] as Buffer;
+      const again = fresh.seal(old.open(sealed, contextOf(row)), contextOf(row));
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${again} where ${sql.ref(column)} = ${sealed}`.execute(
+        tx,
+      );
+    }
   }
 }
 

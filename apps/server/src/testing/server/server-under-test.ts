@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../db/database.js';
 import type { DatabaseBounds } from '../../db/session-settings.js';
 import { findWrongComparisons } from '../../features/comparison/keep-comparisons.js';
 import { findTallyDifferences, foldTallies } from '../../features/tallies/tallies.js';
+import type { EmbeddedIdentityOptions } from '../../identity/embedded/create-pool-services.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { clonePeopledDatabase } from '../database/test-database.js';
@@ -64,9 +65,11 @@ interface ServerUnderTestOptions
       | 'trashDays'
       | 'phones'
       | 'logger'
+      | 'publicUrl'
     >
   > {
   readonly bounds?: DatabaseBounds;
+  readonly pool?: Partial<EmbeddedIdentityOptions>;
   readonly through?: (connectionString: string) => string;
 }
 
@@ -114,9 +117,9 @@ export function useServer(options?: ServerUnderTestOptions): ServerUnderTest {
 export async function composeTestServer(
   db: Database,
   connectionString: string,
-  dependencies: Partial<Parameters<typeof compose>[0]> = {},
+  { pool, ...dependencies }: Partial<ComposeDependencies> & Pick<ServerUnderTestOptions, 'pool'> = {},
 ): Promise<{ app: FastifyInstance; identity: EmbeddedIdentity }> {
-  const identity = await createEmbeddedIdentity({ db, secretKey: TEST_SECRET_KEY });
+  const identity = await createEmbeddedIdentity({ db, secretKey: TEST_SECRET_KEY, ...pool });
   const app = await compose({
     db,
     connectionString,

@@ -238,6 +238,14 @@ const alertWords: Readonly<Record<TonightAlert['kind'], AlertWords>> = {
     text: `A chave de acesso ${detail} não é usada desde ${formatDateTime(since).slice(0, 10)}: encerre-a`,
     to: dialogs.machineKeys(),
   }),
+  sign_in_waiting: ({ detail }) => ({
+    text: `${detail} espera para entrar pelo acesso único. Se conhece a pessoa, abra-a em Usuários e confirme`,
+    to: paths.users(),
+  }),
+  sign_in_provider: ({ since }) => ({
+    text: `O acesso único não responde desde ${formatDateTime(since)}: quem está no sistema continua, e ninguém entra por ele`,
+    to: null,
+  }),
 };
 
 function alertsOf(tonight: Tonight): readonly Alert[] {

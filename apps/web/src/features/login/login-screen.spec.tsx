@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
 import { answerJson, fakeServer, fillIn, refuse, renderApp } from '../../testing/app';
-import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { fakeAuth, fakePool, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { LoginScreen } from './login-screen';
 
 const token = fakeToken({ name: 'Ana', email: 'ana@farmacia.example' });
@@ -123,6 +123,24 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe('ana@farmacia.example');
   expect(storedToken()).toBeNull();
+});
+
+it("what the company's provider brings back begins the session, or says why not", async () => {
+  fakePool.identity.single_sign_on = { name: 'Entra' };
+  fakeServer({ 'GET /api/license/': () => answerJson({ active: true, cognito_sub: 'sub-1' }) });
+  window.location.hash = '#sign-in-problem=no_seat';
+  renderApp(routes, '/');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^A licença não tem vaga livre/);
+  expect(await screen.findByRole('link', { name: 'Entrar com Entra' })).toBeTruthy();
+  cleanup();
+  storeToken(token);
+  window.location.hash = '#sign-in=code';
+  const router = renderApp(routes, '/');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(fakeAuth.signIn).toHaveBeenCalledWith(
+    expect.objectContaining({ username: 'single-sign-on', password: 'code' }),
+  );
+  expect(window.location.hash).toBe('');
 });
 
 it('the busy login shows a message and disables button and link', async () => {

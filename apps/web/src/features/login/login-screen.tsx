@@ -14,6 +14,7 @@ import { EmailField, PasswordField } from '../../ui/fields/account-fields';
 import { suspended } from '../../ui/later';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard, FullScreenMessage } from '../../ui/screen-frames';
+import { CompanySignIn } from './company-sign-in';
 import type { SessionCheck } from './server-checks';
 import { BusyLine, StepForm } from './step-form';
 import { type Login, useLogin } from './use-login';
@@ -48,7 +49,7 @@ type ExistingSession = 'checking' | 'none' | { readonly failure: string };
  */
 function useExistingSession() {
   const [session, setSession] = useState<ExistingSession>(() =>
-    storedToken() === null ? 'none' : 'checking',
+    storedToken() === null || window.location.hash.startsWith('#sign-in') ? 'none' : 'checking',
   );
   const navigate = useNavigate();
   useEffect(() => {
@@ -135,6 +136,7 @@ function PasswordStep({ login, note }: { login: Login; note: string | undefined 
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Carregando...' : 'Entrar'}
         </Button>
+        <CompanySignIn onBack={(back) => void login.enter(back)} />
         <Group justify="space-between" mih="1.5rem">
           <ForgottenPassword disabled={busy} />
           <BusyLine busy={busy} />

@@ -1,3 +1,4 @@
+import type { BroughtBack } from '@balanco/client/single-sign-on';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOr } from '../../api/failures';
@@ -20,6 +21,8 @@ export interface Login {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly signIn: (password: string) => Promise<void>;
+  /** With what the company's provider brought back. */
+  readonly enter: (back: BroughtBack) => Promise<void>;
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
   readonly restart: () => void;
   readonly leave: () => void;
@@ -62,6 +65,7 @@ export function useLogin(initialEmail: string): Login {
       const problem = email.trim() === '' || password === '' ? 'Preencha email e senha' : null;
       return take(problem, () => signIn(email.trim(), password));
     },
+    enter: ({ user, password, problem }) => take(problem, () => signIn(user, password)),
     confirm: (answer, { name, problem }) =>
       take(problem, () => confirmSignIn(answer, { email: email.trim(), name })),
     restart: () => {

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { confirmReset, sendResetCode } from '../../identity/reset-password';
 import { signOut } from '../../identity/sign-out';
 import { paths } from '../../paths';
+import { PasswordNote } from '../../session/company';
 import { type EntryState, useEntryState } from '../../session/entry-state';
 import { useAttempt } from '../../session/use-attempt';
 import { CodeField, EmailField, KnownEmail, PasswordField } from '../../ui/fields/account-fields';
@@ -17,6 +18,7 @@ export function PasswordResetScreen() {
   const reset = usePasswordReset(email ?? '');
   return (
     <EntryCard title="Redefinir senha">
+      <PasswordNote />
       {reset.step === 'request' ? <RequestStep reset={reset} note={note} /> : <ConfirmStep reset={reset} />}
       <Anchor size="sm" component={Link} to={paths.login()}>
         Voltar para Login

@@ -343,7 +343,7 @@ describe("an administrator's choice", () => {
       });
       expect(box.checked).toBe(true);
       register();
-      const told = 'Usuário cadastrado. Já pode entrar com o e-mail e a senha.';
+      const told = 'Usuário cadastrado. Já pode entrar.';
       expect(await screen.findByText(told)).toBeTruthy();
       expect(changes(seen)).toEqual([['POST', '/api/people/sub-2/license/', { license_key: KEY }]]);
     });

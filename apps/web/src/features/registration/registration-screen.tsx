@@ -13,8 +13,10 @@ import { request, sentence } from '../../api/client';
 import { ApiError, messageOr } from '../../api/failures';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
+import { newUuid } from '../../lib/new-uuid';
 import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
+import { PasswordNote, useCompany } from '../../session/company';
 import { limitedQuery, roleQuery, useStaffAccess } from '../../session/role/role';
 import { useAttempt } from '../../session/use-attempt';
 import { useSignedOut } from '../../session/use-signed-out';
@@ -79,7 +81,10 @@ function useLicenceCheck(): 'checking' | 'present' | 'missing' {
 function RegistrationForm() {
   const [name, setName] = useKept('registration/name', '');
   const [email, setEmail] = useKept('registration/email', '');
-  const [password, setPassword] = useState('');
+  const company = useCompany();
+  const [typed, setPassword] = useState('');
+  const [unused] = useState(() => `${newUuid()}A1!`);
+  const password = company === null ? typed : unused;
   const [checked, setChecked] = useState(false);
   const [access, setAccess] = useState<ChosenAccess>(everywhere);
   const isLimited = useQuery(limitedQuery).data === true;
@@ -122,14 +127,17 @@ function RegistrationForm() {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordField
-          label="Senha"
-          isNew
-          checked={checked}
-          readOnly={busy}
-          value={password}
-          onChange={setPassword}
-        />
+        <PasswordNote />
+        {company === null && (
+          <PasswordField
+            label="Senha"
+            isNew
+            checked={checked}
+            readOnly={busy}
+            value={password}
+            onChange={setPassword}
+          />
+        )}
         {!isAdmin && (
           <Text size="sm" c="dimmed">
             A pessoa entra com o perfil Usuário: {roleWords.user}. Outro perfil, só um administrador dá.
@@ -189,7 +197,7 @@ function tell({ refusal, seatRefusal, seated }: GivenAccess, isAdmin: boolean): 
   if (refusal !== null)
     noticeFailure(`Usuário cadastrado, mas sem o acesso escolhido e sem a licença. ${refusal}`);
   else if (seatRefusal !== null) noticeFailure(`${MISSING} ${seatRefusal}`);
-  else if (seated) noticeDone('Usuário cadastrado. Já pode entrar com o e-mail e a senha.');
+  else if (seated) noticeDone('Usuário cadastrado. Já pode entrar.');
   else if (isAdmin) noticeDone(`${MISSING} veja abaixo da lista.`);
   else noticeDone(`${MISSING} peça a um administrador, ou entregue a chave.`);
 }

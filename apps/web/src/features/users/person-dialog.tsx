@@ -13,6 +13,7 @@ import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
 import { HistoryDialog } from '../../listing/history/history-dialog';
 import { usersQuery } from '../../listing/queries';
+import { useCompany } from '../../session/company';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
@@ -147,8 +148,11 @@ function usePersonWrites(sub: string, onClose: () => void) {
   const perform = (work: Work) => write(work, { keepOpen: true, onDone: () => work.after?.() });
   return {
     ...written,
-    edit: (body: { role?: Role; active?: boolean }, done: string, after?: () => void) =>
-      perform({ run: () => request(editPerson, { params: { sub }, body }), done, after }),
+    edit: (
+      body: { role?: Role; active?: boolean; single_sign_on?: boolean },
+      done: string,
+      after?: () => void,
+    ) => perform({ run: () => request(editPerson, { params: { sub }, body }), done, after }),
     endSessions: () =>
       perform({ run: () => request(endSessions, { params: { sub } }), done: 'Sessões encerradas.' }),
     resetSecondFactor: (after: () => void) =>
@@ -176,6 +180,11 @@ function useIsCognito(): boolean {
   });
   return pool.data?.embedded === false;
 }
+
+const COMPANY_ACCESS = [
+  ['Confirmar', true, 'Acesso confirmado. A pessoa já pode entrar.'],
+  ['Desfazer', false, 'Acesso desfeito e sessões encerradas.'],
+] as const;
 
 const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
 
@@ -219,6 +228,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
   const { email, licence, deactivated_at } = person;
   const [form, setForm] = useState<PersonForm>({ role: person.role });
   const { role } = form;
+  const company = useCompany();
   const isActive = deactivated_at === null;
   return (
     <>
@@ -277,7 +287,19 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
             Conectar coletor
           </Button>
         )}
-        {!hasNoMail(email) && (
+        {company !== null &&
+          isActive &&
+          COMPANY_ACCESS.map(([verb, single_sign_on, done]) => (
+            <Button
+              key={verb}
+              variant="default"
+              disabled={writes.busy}
+              onClick={() => writes.edit({ single_sign_on }, done)}
+            >
+              {verb} acesso com {company}
+            </Button>
+          ))}
+        {company === null && !hasNoMail(email) && (
           <Button
             variant="default"
             disabled={writes.busy || !isActive}

@@ -61,6 +61,10 @@ export const codeCases: Readonly<Record<string, Case>> = {
     entityId: 'maria',
     words: ['usou um código de recuperação', 'Códigos de recuperação: → 9'],
   },
+  'person link_account': {
+    after: { account: 'caio@rede.example', issuer: 'https://id.example' },
+    words: ['definiu a conta do acesso único para o usuário Caio Reis', 'Conta: → caio@rede.example'],
+  },
   'person leave': {
     after: { leaves_at: '2026-05-06T03:00:00.000Z' },
     words: ['fechou o acesso de uma noite para o usuário Caio Reis', 'Último dia: → 06/05/2026 00:00:00'],

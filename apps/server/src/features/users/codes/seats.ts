@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { type AuditEntry, writeAudit } from '../../../audit/write-audit.js';
-import type { Caller } from '../../../caller.js';
+import { type Actor, type AuditEntry, writeAudit } from '../../../audit/write-audit.js';
 import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
 
 /**
- * Gives seats of the caller's keys to people without an active licence, and returns keys by person. Refuses
+ * Gives seats of the caller's keys, or of any, to people without an active licence, and returns keys by person. Refuses
  * `conflict` for too few seats, because a phone couldn't help it later.
  */
 export async function takeSeatsFor(
   tx: Transaction,
-  caller: Caller,
+  caller: Actor,
   subs: readonly string[],
+  keysOf: 'caller' | 'any' = 'caller',
 ): Promise<ReadonlyMap<string, string>> {
   await freeUnusedSeats(tx);
   const { rows: keys } = await answering({ id: 'text', seats: 'int' })`
     select id, seats from licence_key
     where revoked_at is null and (expires_at is null or expires_at > now())
-      and exists (select from licence_seat where licence_key_id = id and licence_seat.sub = ${caller.sub})
+      and (${keysOf === 'any'} or exists (select from licence_seat where licence_key_id = id and licence_seat.sub = ${caller.sub}))
     order by id for update
   `.execute(tx);
   const { rows: wanting } = await answering({ sub: 'text' })`

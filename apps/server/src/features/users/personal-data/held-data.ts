@@ -273,6 +273,7 @@ const HELD_DATA: HeldData = {
   idp_session: { sub: elsewhere },
   idp_second_factor: { sub: elsewhere },
   idp_recovery_code: { sub: elsewhere },
+  idp_account: { sub: elsewhere },
 };
 
 export const HELD_COLUMNS = Object.entries<Readonly<Record<string, Held<string>>>>(HELD_DATA).flatMap(

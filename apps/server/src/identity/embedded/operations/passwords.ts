@@ -157,7 +157,7 @@ export const forgotPassword = defineOperation({
       if (valid.mails <= resetCodeRule.mails) await auditResetRequest(tx, email, valid.expiresAt);
       return valid;
     });
-    if (user?.mayReset && mails <= resetCodeRule.mails) {
+    if (user?.mayReset && services.signsInHere(email) && mails <= resetCodeRule.mails) {
       const code = resetCodeOf(secrets, email, nonce);
       services.background.run('reset mail', () => services.sendMail(resetMessage(user, { code, expiresAt })));
     }

@@ -1,4 +1,5 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
+import { SINGLE_SIGN_ON_USER } from '@balanco/contract/people/single-sign-on-user';
 import { z } from 'zod';
 import { auditPerson } from '../../audit-account.js';
 import { isDeactivated } from '../../person-queries.js';
@@ -19,8 +20,9 @@ import { finishSignIn, signedIn } from '../second-factor/finish-sign-in.js';
 import { auditSessionEnd } from '../sessions/audit-session-end.js';
 import { refreshSession } from '../sessions/refresh-session.js';
 import { digestRefreshToken } from '../sessions/refresh-token.js';
-import { deleteSessionByRefreshToken, deleteSessionsOf } from '../sessions/session-queries.js';
+import { deleteSessionByRefreshToken, deleteSessionsOf, findSessionId } from '../sessions/session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
+import { signOutElsewhere, takeSession } from '../single-sign-on.js';
 
 const authParameters = z.object({
   USERNAME: parameter(320).optional(),
@@ -62,6 +64,11 @@ async function authenticate(
     case 'USER_PASSWORD_AUTH': {
       const email = required('USERNAME', USERNAME);
       const password = required('PASSWORD', PASSWORD);
+      if (!services.signsInHere(email)) {
+        const begun = email === SINGLE_SIGN_ON_USER ? await takeSession(services, password) : null;
+        if (begun !== null) return signedIn(begun);
+        throw new IdpError('NotAuthorizedException', 'Incorrect username or password.');
+      }
       const guesser = await guesserFrom(services, email, block);
       const user = await checkPassword(services, { email, password, guesser });
       if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
@@ -102,8 +109,11 @@ export const revokeToken = defineOperation({
   input: z.object({ ClientId: parameter(128), Token: tokenSchema }),
   async run(services, input) {
     assertClient(input.ClientId);
+    const digest = digestRefreshToken(input.Token);
+    const id = await findSessionId(services.db, digest);
+    if (id !== null) await signOutElsewhere(services, id, '');
     await services.db.transaction().execute(async (tx) => {
-      const session = await deleteSessionByRefreshToken(tx, digestRefreshToken(input.Token));
+      const session = await deleteSessionByRefreshToken(tx, digest);
       if (session !== null) await auditSessionEnd(tx, session);
     });
     return {};

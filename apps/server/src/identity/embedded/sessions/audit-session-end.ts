@@ -7,7 +7,7 @@ import type { Session } from './session-queries.js';
 export async function auditSessionEnd(
   tx: Transaction,
   { id, sub, signedInAt, expiresAt }: Session,
-  reason?: 'refresh_token_reused',
+  reason?: 'refresh_token_reused' | 'provider_refused',
 ): Promise<void> {
   const user = await findUserBySub(tx, sub);
   await auditSession(tx, { sub, name: user?.name ?? '' }, id, {

@@ -121,14 +121,14 @@ export async function deleteSessionsOf(tx: Transaction, sub: string, keptId?: st
   return Number(ended.numDeletedRows);
 }
 
-export function isLiveSession({
-  sub,
-  sessionId,
-  now,
-}: SessionInSql & { readonly now: Date }): RawBuilder<boolean> {
+/** @param isLast of a person who left the company */
+export function isLiveSession(
+  { sub, sessionId, now }: SessionInSql & { readonly now: Date },
+  isLast = false,
+): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from idp_session where id = ${sessionId}::uuid and idp_session.sub = ${sub} and expires_at > ${now}
-      and not ${isShutOut}
+      and (left_at is not null) = ${isLast} and not ${isShutOut}
   )`;
 }
 

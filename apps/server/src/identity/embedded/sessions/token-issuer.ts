@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { pool, type TokenLifetimes } from '../pool.js';
+import type { PoolServices } from '../pool-services.js';
 import type { PoolUser } from '../user-queries.js';
 import type { Session } from './session-queries.js';
 import type { SigningKey } from './signing-key.js';
@@ -24,6 +25,7 @@ export function createTokenIssuer(options: {
   key: SigningKey;
   lifetimes: TokenLifetimes;
   now: () => Date;
+  signsInHere: PoolServices['signsInHere'];
 }): TokenIssuer {
   const { key, lifetimes } = options;
   return {
@@ -42,9 +44,10 @@ export function createTokenIssuer(options: {
         new SignJWT({ ...common, ...claims, jti: randomUUID() })
           .setProtectedHeader({ alg: 'RS256', kid: key.kid })
           .sign(key.privateKey);
+      const elsewhere = options.signsInHere(user.email) ? {} : { single_sign_on: true };
       return {
         AccessToken: await sign(accessClaims(user)),
-        IdToken: await sign(idClaims(user)),
+        IdToken: await sign({ ...idClaims(user), ...elsewhere }),
         RefreshToken: refreshToken,
         ExpiresIn: lifetimes.accessSeconds,
         TokenType: 'Bearer',

@@ -2,6 +2,7 @@ import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/passwo
 import { useState } from 'react';
 import { messageOr } from '../../../api/failures';
 import { changePassword } from '../../../identity/change-password';
+import { PasswordNote } from '../../../session/company';
 import { useAttempt } from '../../../session/use-attempt';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { PasswordField } from '../../../ui/fields/account-fields';
@@ -39,6 +40,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
+      <PasswordNote />
       <PasswordField label="Senha atual" autoFocus readOnly={busy} value={current} onChange={setCurrent} />
       <PasswordField
         label="Nova senha"

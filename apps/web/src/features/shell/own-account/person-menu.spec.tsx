@@ -13,8 +13,8 @@ const routes = [
   { Component: ProtectedLayout, children: [{ path: '*', element: <p>Tela</p> }] },
 ];
 
-async function open(role: string, reach: object = {}, names: readonly string[] = []) {
-  storeToken(fakeToken({ name: 'Beatriz de Souza Nogueira', email: 'beatriz@farmacia.example' }));
+async function open(role: string, reach: object = {}, names: readonly string[] = [], claims = {}) {
+  storeToken(fakeToken({ name: 'Beatriz de Souza Nogueira', email: 'beatriz@farmacia.example', ...claims }));
   fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role, ...reach }),
     'GET /api/pharmacies/': () =>
@@ -50,6 +50,11 @@ it('staff of all pharmacies go to the connected collectors', async () => {
   const { router, panel } = await open('admin');
   await userEvent.click(await panel.findByRole('link', { name: 'Celulares conectados' }));
   expect(router.state.location.pathname).toBe('/usuarios/conectados');
+});
+
+it("who signs in at the company's provider has no second factor here", async () => {
+  const { panel } = await open('user', {}, [], { single_sign_on: true });
+  expect(panel.queryByText('Verificação em duas etapas')).toBeNull();
 });
 
 it('the own menu takes the focus, and Esc gives it back', async () => {

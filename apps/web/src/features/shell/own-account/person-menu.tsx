@@ -29,7 +29,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
   const role = useRole();
   const isLimited = useQuery(limitedQuery).data === true;
   const hasCollectors = isStaff(role) && !isLimited;
-  const { name, email } = signedIn();
+  const { name, email, isElsewhere } = signedIn();
 
   useEffect(() => {
     if (open) panel.current?.querySelector('button')?.focus();
@@ -72,12 +72,14 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
                 Alterar senha
               </button>
             </li>
-            <li>
-              <button type="button" className={shell.entry} onClick={() => show('second-factor')}>
-                <IconShieldLock size={18} aria-hidden />
-                Verificação em duas etapas
-              </button>
-            </li>
+            {!isElsewhere && (
+              <li>
+                <button type="button" className={shell.entry} onClick={() => show('second-factor')}>
+                  <IconShieldLock size={18} aria-hidden />
+                  Verificação em duas etapas
+                </button>
+              </li>
+            )}
             {hasCollectors && (
               <li>
                 <Link
@@ -110,10 +112,9 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
 }
 
 /** It comes from the id token: who calls is also who is shown. */
-function signedIn(): { readonly name: string; readonly email: string } {
-  const token = storedToken();
-  const { name = '', email = '' } = (token === null ? null : readClaims(token)) ?? {};
-  return { name: shownPerson(name, email, 'Sua conta'), email: shownMail(email) };
+function signedIn() {
+  const { name = '', email = '', single_sign_on: isElsewhere } = readClaims(storedToken() ?? '') ?? {};
+  return { name: shownPerson(name, email, 'Sua conta'), email: shownMail(email), isElsewhere };
 }
 
 export function initialsOf(name: string): string {

@@ -1,3 +1,4 @@
+import { readClaims } from '@balanco/client/session';
 import {
   getSecondFactor,
   makeRecoveryCodes,
@@ -18,8 +19,9 @@ import {
   startSecondFactor,
   turnOffAtProvider,
 } from '../../../identity/second-factor';
-import { storedEmail } from '../../../identity/stored-session';
+import { storedEmail, storedToken } from '../../../identity/stored-session';
 import { formatDateTime } from '../../../lib/moments';
+import { PasswordNote } from '../../../session/company';
 import { AppKeySteps } from '../../../session/second-factor/app-key';
 import { RecoveryCodes } from '../../../session/second-factor/recovery-codes';
 import styles from '../../../session/second-factor/second-factor.module.css';
@@ -105,7 +107,9 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     );
   return (
     <DialogFrame title={TITLE} onClose={onClose} closeOnClickOutside size="32rem">
-      {factor !== undefined ? (
+      {readClaims(storedToken() ?? '')?.single_sign_on ? (
+        <PasswordNote />
+      ) : factor !== undefined ? (
         <State factor={factor} onView={setView} onBegin={begin} onClose={onClose} onChanged={refresh} />
       ) : (
         <PendingMessage {...loadState(query)} height={0} />
