@@ -269,6 +269,7 @@ const note = {
   issued_at: AT,
   quantity: 1234.5,
   unit: 'CX',
+  kind: 'own' as const,
   is_cancelled: false,
 };
 const seen = { inventory: 4, inventory_name: INVENTORY, section: 'Balcão de dermocosméticos', at: AT };

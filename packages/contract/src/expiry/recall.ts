@@ -4,6 +4,7 @@ import { nameSchema, searchSchema, timestampSchema } from '../base/fields.js';
 import { dayText, formatMoment } from '../base/moments.js';
 import { formatQuantity } from '../base/numbers.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
+import { INVOICE_KINDS, invoiceKindWords } from '../invoices/invoices.js';
 
 /** Rows of an answer; a recall names few lots. */
 export const RECALL_LIMIT = 1000;
@@ -39,6 +40,7 @@ export const recalledLotSchema = z.object({
       /** Of the lot, in the note's unit. */
       quantity: z.number(),
       unit: z.string(),
+      kind: z.enum(INVOICE_KINDS),
       is_cancelled: z.boolean(),
     }),
   ),
@@ -82,6 +84,7 @@ export function placeText({ seen }: RecalledLot): string {
 /** 'nota 5001 de Distribuidora, 03/09/2026: 12 UN' */
 export function noteText(note: RecalledLot['notes'][number]): string {
   const day = formatMoment(new Date(note.issued_at))?.slice(0, 10);
-  const amount = `${formatQuantity(note.quantity)} ${note.unit}`;
+  const kind = note.kind === 'purchase' ? '' : `, ${invoiceKindWords[note.kind].toLowerCase()}`;
+  const amount = `${formatQuantity(note.quantity)} ${note.unit}${kind}`;
   return `nota ${note.number} de ${note.supplier}, ${day}: ${amount}${note.is_cancelled ? ', cancelada' : ''}`;
 }

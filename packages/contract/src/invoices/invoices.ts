@@ -20,6 +20,13 @@ export const MOST_INVOICE_FILES = 50;
 export const INVOICE_KINDS = ['purchase', 'return', 'own', 'adjustment'] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
+export const invoiceKindWords: Readonly<Record<InvoiceKind, string>> = {
+  purchase: 'Compra',
+  return: 'Devolução',
+  own: 'Emitida pela farmácia',
+  adjustment: 'Ajuste de outra nota',
+};
+
 export const INVOICE_STATES = ['unreceived', 'received', 'cancelled'] as const;
 export const invoiceStateSchema = z.enum(INVOICE_STATES, { error: 'Situação inválida.' });
 export type InvoiceState = (typeof INVOICE_STATES)[number];

@@ -307,6 +307,8 @@ it('a recall finds a lot where it was read, and by which note it came', async ()
   await read([{ lot: 'A', units: 9 }], { days: 9, section: 'Depósito' });
   const seenIn = await read([{ lot: 'A', units: 3 }], { days: 2, section: 'Balcão' });
   await buy([{ lot: '0a', units: 4, days: 1, expires_on: dayOf('A') }], { of: other });
+  await buy([{ lot: '0a', units: 2, days: 3, expires_on: dayOf('A') }], { of: other });
+  await sql`update invoice set kind = 'own' where number = ${notes}`.execute(server.db);
   await buy([{ lot: 'B', units: 1 }], { of: other });
   // A code that no catalogue knows, on a note that was cancelled.
   await buy([{ lot: 'A', units: 2, days: 1 }], { of: other, item: null, ean: '7899999999999' });
@@ -320,7 +322,7 @@ it('a recall finds a lot where it was read, and by which note it came', async ()
       seen: null,
       lot: '0a',
       internal_code: '1',
-      notes: [{ quantity: 4 }],
+      notes: [{ quantity: 4, kind: 'purchase' }, { kind: 'own' }],
     },
     { units: 3, expires_on: dayOf('A'), seen: { inventory: seenIn, section: 'Balcão', at }, notes: [] },
     {

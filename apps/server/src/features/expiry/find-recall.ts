@@ -134,8 +134,8 @@ async function readRecall(
         union all
         select noted.pharmacy_id, item_key, lot, code, description, expires_on, null, null, issued_at, json_build_object(
           'access_key', access_key, 'number', number, 'supplier', supplier_name, 'issued_at', ${isoMoment(sql`issued_at`)},
-          'quantity', quantity, 'unit', unit, 'is_cancelled', cancelled_at is not null),
-          case when cancelled_at is null then units else 0 end
+          'quantity', quantity, 'unit', unit, 'kind', kind, 'is_cancelled', cancelled_at is not null),
+          case when cancelled_at is null and kind = 'purchase' then units else 0 end
         from noted join invoice on invoice.id = invoice_id
         union all
         select pharmacy_id, item_key, '', substr(item_key, 3), null, null, null, null, null, null, 0 from wanted

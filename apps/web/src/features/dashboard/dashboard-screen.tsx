@@ -17,6 +17,7 @@ import { collectorsQuery, liveRefresh, pharmaciesQuery } from '../../listing/que
 import { ContinueNotice } from '../../session/continue-notice';
 import { AreaChart } from '../../ui/chart/area-chart';
 import { useScreenTitle } from '../../ui/screen-frames';
+import { Heads } from '../../ui/table/heads';
 import styles from './dashboard.module.css';
 import { type Begun, FirstSteps } from './first-steps';
 import { TonightCards } from './tonight';
@@ -176,12 +177,7 @@ function HistoryTable({ history }: { history: HourlyCount[] }) {
     <VisuallyHidden>
       <table>
         <caption>Histórico de Contagens</caption>
-        <thead>
-          <tr>
-            <th scope="col">Hora do Dia</th>
-            <th scope="col">Contagem</th>
-          </tr>
-        </thead>
+        <Heads names={['Hora do Dia', 'Contagem']} />
         <tbody>
           {history.map(({ hour, count }) => (
             <tr key={hour}>

@@ -157,6 +157,7 @@ it('Recolhimento shows where a lot is, and leads to its count and notes', async 
     issued_at: '2026-04-01T12:00:00.000Z',
     quantity: 2.5,
     unit: 'CX',
+    kind: 'return' as const,
     is_cancelled: true,
   };
   const noted = { ...exampleRecalled, lot: '', expires_on: null, seen: null, notes: [note], units: 7 };
@@ -171,7 +172,7 @@ it('Recolhimento shows where a lot is, and leads to its count and notes', async 
     /lote L42A · validade 30\/04\/20263Inventário Geral, em 05\/05\/2026 09:05:00sem nota$/,
   );
   expect(brought?.textContent).toMatch(
-    /sem lote conhecido7não foi lidonota 5001 de Norte, 01\/04\/2026: 2,5 CX, cancelada$/,
+    /sem lote conhecido7não foi lidonota 5001 de Norte, 01\/04\/2026: 2,5 CX, devolução, cancelada$/,
   );
   expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     `/contagens?farmacia=${exampleRecalled.pharmacy}&inventario=4&busca=${exampleRecalled.code}&em=item`,

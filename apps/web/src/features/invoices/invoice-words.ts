@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceKind, InvoiceState } from '@balanco/contract/invoices/invoices';
+import { type Invoice, type InvoiceState, invoiceKindWords } from '@balanco/contract/invoices/invoices';
 import { dayText } from '../../lib/moments';
 
 export const stateWords: Readonly<Record<InvoiceState, string>> = {
@@ -7,15 +7,8 @@ export const stateWords: Readonly<Record<InvoiceState, string>> = {
   cancelled: 'Canceladas',
 };
 
-const kindWords: Readonly<Record<InvoiceKind, string>> = {
-  purchase: 'Compra',
-  return: 'Devolução',
-  own: 'Emitida pela farmácia',
-  adjustment: 'Ajuste de outra nota',
-};
-
 export function invoiceState({ kind, cancelled_at, received_on }: Invoice): string {
   if (cancelled_at !== null) return 'Cancelada';
   if (received_on !== null) return `Recebida em ${dayText(received_on)}`;
-  return kindWords[kind];
+  return invoiceKindWords[kind];
 }
