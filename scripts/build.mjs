@@ -17,11 +17,14 @@ import { runQuietly } from './run.mjs';
  * @property {() => Promise<unknown>} build
  */
 
-const SHARED = [
+const CONTRACT = [
   'package-lock.json',
   'tsconfig.base.json',
   'packages/contract/package.json',
   'packages/contract/src',
+];
+const SHARED = [
+  ...CONTRACT,
   'packages/adjustment-file/package.json',
   'packages/adjustment-file/src',
   'packages/catalogue-file/package.json',
@@ -29,7 +32,7 @@ const SHARED = [
 ];
 
 /** @type {readonly Target[]} */
-const TARGETS = [
+export const TARGETS = [
   {
     name: 'server',
     label: 'o servidor',
@@ -56,51 +59,31 @@ const TARGETS = [
       writeFileSync(join(ROOT, 'apps/server/dist/build.json'), JSON.stringify(sourceOf(ROOT)));
     },
   },
-  {
-    name: 'web',
-    label: 'as telas',
-    inputs: [
-      ...SHARED,
-      'packages/client/package.json',
-      'packages/client/src',
-      'apps/web/package.json',
-      'apps/web/vite.config.ts',
-      'apps/web/index.html',
-      'apps/web/public',
-      'apps/web/src',
-      'scripts/precompress.mjs',
-    ],
-    outputs: ['apps/web/dist'],
-    build: async () => {
-      await runQuietly([commandOf('vite'), 'build', 'apps/web', '--logLevel=warn']);
-      await precompress(join(ROOT, 'apps/web/dist'));
-    },
-  },
-  {
-    name: 'collector',
-    label: 'o Coletor',
-    inputs: [
-      'package-lock.json',
-      'tsconfig.base.json',
-      'packages/contract/package.json',
-      'packages/contract/src',
-      'packages/client/package.json',
-      'packages/client/src',
-      'apps/collector/package.json',
-      'apps/collector/vite.config.ts',
-      'apps/collector/index.html',
-      'apps/collector/build',
-      'apps/collector/public',
-      'apps/collector/src',
-      'scripts/precompress.mjs',
-    ],
-    outputs: ['apps/collector/dist'],
-    build: async () => {
-      await runQuietly([commandOf('vite'), 'build', 'apps/collector', '--logLevel=warn']);
-      await precompress(join(ROOT, 'apps/collector/dist'));
-    },
-  },
+  page('web', 'as telas', SHARED),
+  page('collector', 'o Coletor', [...CONTRACT, 'apps/collector/build']),
 ];
+
+/**
+ * @param {'web' | 'collector'} name
+ * @param {string} label
+ * @param {readonly string[]} more inputs
+ * @returns {Target}
+ */
+function page(name, label, more) {
+  const app = `apps/${name}`;
+  const own = ['package.json', 'vite.config.ts', 'index.html', 'public', 'src'];
+  const ofAll = ['packages/client/package.json', 'packages/client/src', 'scripts/precompress.mjs'];
+  return {
+    name,
+    label,
+    inputs: [...more, ...ofAll, ...own.map((file) => `${app}/${file}`)],
+    outputs: [`${app}/dist`],
+    build: async () => {
+      await runQuietly([commandOf('vite'), 'build', app, '--logLevel=warn']);
+      await precompress(join(ROOT, app, 'dist'));
+    },
+  };
+}
 
 /**
  * The commit that a folder has checked out, with `+` if files differ from it, and its date. An image, which has no

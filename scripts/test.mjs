@@ -141,16 +141,8 @@ async function vitest(project, ...options) {
   const part = full ? [] : ['--tags-filter=!full'];
   const only = changed === undefined ? [] : ['--changed', changed, '--passWithNoTests'];
   const reports = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const command = [
-    commandOf('vitest'),
-    'run',
-    `--project=${project}*`,
-    ...reports,
-    ...options,
-    ...part,
-    ...only,
-  ];
-  const code = await runInForeground(command);
+  const command = [commandOf('vitest'), 'run', `--project=${project}*`, ...reports];
+  const code = await runInForeground([...command, ...options, ...part, ...only]);
   /** @type {{ numPassedTests: number, numFailedTests: number } | undefined} */
   const found = readJson(file);
   return outcome(code, found?.numPassedTests, found?.numFailedTests);
@@ -163,14 +155,8 @@ async function playwright() {
   process.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
   const part = full ? [] : ['--grep-invert=@full'];
   const only = changed === undefined ? [] : [`--only-changed=${changed}`, '--pass-with-no-tests'];
-  const command = [
-    commandOf('@playwright/test', 'playwright'),
-    'test',
-    '--reporter=list,json',
-    ...part,
-    ...only,
-  ];
-  const code = await runInForeground(command);
+  const command = [commandOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'];
+  const code = await runInForeground([...command, ...part, ...only]);
   /** @type {{ stats: Record<'expected' | 'flaky' | 'unexpected' | 'skipped', number> } | undefined} */
   const found = readJson(file);
   if (found === undefined) return outcome(code);

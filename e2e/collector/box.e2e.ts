@@ -1,7 +1,7 @@
 import { findViolations } from '../harness/find-violations.js';
-import { button, openPage } from '../harness/page.js';
+import { button, openPage, small } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
 const CODE = '7891234567895';
@@ -11,12 +11,10 @@ const LOST = `010${CODE}21AB123451727053110L42A`;
 const server = useServer();
 const night = useCollectorNight(server, ['4321', CODE, 'LOSARTANA']);
 
-test('A lot typed offline reaches the server once with its count', {
-  tag: '@full',
-}, async () => {
+test('A lot typed offline reaches the server once with its count', full, async () => {
   const { page } = await openPage({
     baseURL: server.url,
-    viewport: { width: 320, height: 568 },
+    viewport: small,
   });
   await beginCounting(page, 'Controlados');
   await page.getByText(/1 produto/).waitFor();

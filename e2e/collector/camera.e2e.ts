@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
 import { launchBrowser } from '../harness/chromium.js';
-import { button, openPageIn } from '../harness/page.js';
+import { button, openPageIn, phone, small } from '../harness/page.js';
 import { decoderKept } from '../harness/scan.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { chooseInventory, useCollectorNight } from '../stock-take/collector-night.js';
 import { openSection } from '../stock-take/locations.js';
 
-const PHONE = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
+const PHONE = { ...phone, viewport: small };
 
 /** Chromium grants the camera without asking and plays the film. */
 const CAMERA = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
@@ -55,9 +55,7 @@ async function beginCounting(page: Page, name: string): Promise<void> {
 
 const allOnce = (...codes: string[]) => [...codes, BOX_TEXT].map((code) => `${code} 1`).sort();
 
-test('A camera reads each symbol once per showing and each box once', {
-  tag: '@full',
-}, async () => {
+test('A camera reads each symbol once per showing and each box once', full, async () => {
   const browser = await watch([
     shown('ean13', EAN_13),
     SHELF,
@@ -109,9 +107,7 @@ test('A camera first opened offline reads two codes in one look and marks them',
   }
 });
 
-test('The camera opens a section by its label, before or while counting', {
-  tag: '@full',
-}, async () => {
+test('The camera opens a section by its label, before or while counting', full, async () => {
   const { sectionID } = await openSection(night.carla, night.inventory, 'Balcão da frente');
   const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
   try {

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage, phone } from '../harness/page.js';
+import { openPage, phone, small } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
-
-const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
 const night = useCollectorNight(
@@ -17,7 +15,7 @@ const night = useCollectorNight(
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('Every count of a collector arrives once, even without a network', async () => {
-  const { page, problems } = await openPage({ baseURL: server.url, ...phone, viewport: SMALL });
+  const { page, problems } = await openPage({ baseURL: server.url, ...phone, viewport: small });
   await beginCounting(page, 'Corredor 1');
   await page.getByText('2 produtos').waitFor();
   const scan = (code: string) => scanByKeys(page, code);
@@ -53,7 +51,7 @@ test('Every count of a collector arrives once, even without a network', async ()
 });
 
 test('Lost answers and a second tab store each count once', async () => {
-  const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
+  const { page } = await openPage({ baseURL: server.url, viewport: small });
   await beginCounting(page, 'Duas abas');
   await page.getByText('2 produtos').waitFor();
   const before = await night.stored();

@@ -4,7 +4,7 @@ import { menuOption } from '../harness/page-action.js';
 import { readQrCode } from '../harness/read-qr-code.js';
 import { scanByKeys } from '../harness/scan.js';
 import { signIn } from '../harness/sign-in.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { useCollectorNight } from '../stock-take/collector-night.js';
 
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
@@ -76,9 +76,7 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
 });
 
 // The test needs a network besides loopback.
-test('An administrator lets phones into the network, and one goes on once it trusts the server', {
-  tag: '@full',
-}, async () => {
+test('An administrator lets phones into the network; one goes on once it trusts it', full, async () => {
   const staff = await openStaff();
   await button(staff.page, 'Conectar coletor').click();
   await staff.page.getByLabel('Nome').fill('Nina Prado');
@@ -103,9 +101,7 @@ test('An administrator lets phones into the network, and one goes on once it tru
     .waitFor();
 });
 
-test('One-night collectors type codes from a sheet until staff disconnect them', {
-  tag: '@full',
-}, async () => {
+test('One-night collectors type codes from a sheet until staff disconnect them', full, async () => {
   const staff = await openStaff();
   await menuOption(staff.page, 'Mais opções de Usuários', 'Folha de códigos');
   const dialog = staff.page.getByRole('dialog', { name: 'Folha de códigos' });

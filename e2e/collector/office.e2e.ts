@@ -1,13 +1,12 @@
-import { button, openPage } from '../harness/page.js';
+import { button, openPage, viewports } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { signIn } from '../harness/sign-in.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 import { finalise, inventoryRows } from '../stock-take/locations.js';
 import { registerPerson, subOf } from '../stock-take/staff.js';
 
 const dora = { name: 'Dora Coletora', email: 'dora@farmacia.example', password: 'Coleta!2026' };
-const PHONE = { width: 360, height: 740 };
 /** A heartbeat alone would take up to a minute. */
 const BY_STREAM = { timeout: 20_000 };
 
@@ -16,7 +15,7 @@ const night = useCollectorNight(server, ['9', '', 'SORO']);
 test.beforeAll(() => registerPerson(server, dora));
 
 test('What the office does reaches a phone that counts', async () => {
-  const { page } = await openPage({ baseURL: server.url, viewport: PHONE });
+  const { page } = await openPage({ baseURL: server.url, viewport: viewports.phone });
   await beginCounting(page, 'Corredor 1');
   await scanByKeys(page, '7891234567895');
   await button(page, 'Tudo enviado').waitFor();
@@ -60,10 +59,8 @@ test('What the office does reaches a phone that counts', async () => {
   await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor(BY_STREAM);
 });
 
-test('A pharmacy taken away stands on the screen being used, and its lists say so', {
-  tag: '@full',
-}, async () => {
-  const { page } = await openPage({ baseURL: server.url, viewport: PHONE });
+test('A pharmacy taken away stands on the screen being used, and its lists say so', full, async () => {
+  const { page } = await openPage({ baseURL: server.url, viewport: viewports.phone });
   await beginCounting(page, 'Corredor 2', dora);
   await scanByKeys(page, '7891234567895');
   await button(page, 'Tudo enviado').waitFor();

@@ -1,21 +1,18 @@
 import bwipjs from 'bwip-js/node';
 import { findViolations } from '../harness/find-violations.js';
-import { button, openPage } from '../harness/page.js';
+import { button, openPage, small } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
 /** The code is that of apps/collector/src/rules/scanning/learn-scanner.ts. */
 const TEST_CODE = '2012345678903';
-const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
 const night = useCollectorNight(server);
 
-test("The test code teaches a scanner's prefix and suffix, which can be forgotten", {
-  tag: '@full',
-}, async () => {
-  const { page, problems } = await openPage({ baseURL: server.url, viewport: SMALL });
+test("The test code teaches a scanner's prefix and suffix, which can be forgotten", full, async () => {
+  const { page, problems } = await openPage({ baseURL: server.url, viewport: small });
   await beginCounting(page, 'Leitor');
   const scan = (code: string) => scanByKeys(page, `#]E0${code}%`);
   const panel = page.getByRole('dialog', { name: 'Ensinar o leitor' });

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../harness/chromium.js';
 import { findViolations } from '../harness/find-violations.js';
 import { type OpenedPage, openPageIn, phone } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
 const HOST = 'balanco.farmacia.example';
@@ -48,9 +48,7 @@ async function pictureFile(page: Page): Promise<{ name: string; mimeType: string
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') };
 }
 
-test("On plain http the phone's camera app photographs a box, and non-pictures are refused", {
-  tag: '@full',
-}, async () => {
+test("On plain http the phone's camera app photographs a box; other files are refused", full, async () => {
   const { page, problems } = await beginOnPlainHttp('Balcão');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, `Fotografar ${CODE}`).click();
@@ -70,7 +68,7 @@ test("On plain http the phone's camera app photographs a box, and non-pictures a
   expect(problems.filter((problem) => !problem.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
 });
 
-test('On plain http every panel that needs no network opens without one', { tag: '@full' }, async () => {
+test('On plain http every panel that needs no network opens without one', full, async () => {
   const { page } = await beginOnPlainHttp('Perfumaria');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();

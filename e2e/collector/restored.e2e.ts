@@ -2,14 +2,13 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { openPage } from '../harness/page.js';
+import { openPage, small } from '../harness/page.js';
 import { freePorts } from '../harness/processes.js';
 import { scanByKeys } from '../harness/scan.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 import { runOperator } from '../stock-take/staff.js';
 
-const SMALL = { width: 320, height: 568 };
 const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
 
 const server = useServer(async () => {
@@ -32,10 +31,8 @@ interface StoredCount {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test("After a restore the phone resends later counts once and pulls's changes", {
-  tag: '@full',
-}, async () => {
-  const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
+test("After a restore the phone resends later counts once and pulls's changes", full, async () => {
+  const { page } = await openPage({ baseURL: server.url, viewport: small });
   await beginCounting(page, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan(FIRST);

@@ -1,7 +1,7 @@
 import { keyboardOnly } from '../harness/hands.js';
-import { openPage } from '../harness/page.js';
+import { openPage, viewports } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, fullUnless, test, useServer } from '../harness/test.js';
 import { beginCounting, CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 
 const CODES = ['7891234567895', '7891000000014', '7891234567895'] as const;
@@ -20,13 +20,11 @@ const night = useCollectorNight(
 // Honeywell types every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that
 // type").
 for (const gap of [10, 100])
-  test(`Keyboard and scanner count a section with ${gap} ms between keys`, {
-    tag: gap === 10 ? [] : ['@full'],
-  }, async () => {
+  test(`Keyboard and scanner count a section, ${gap} ms between keys`, fullUnless(gap === 10), async () => {
     const before = await night.stored();
     const { page } = await openPage({
       baseURL: server.url,
-      viewport: { width: 360, height: 740 },
+      viewport: viewports.phone,
     });
     const keyboard = await keyboardOnly(page);
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -69,7 +67,7 @@ for (const gap of [10, 100])
 
 test('A scan typed while the page loads its code is counted', async () => {
   const before = await night.stored();
-  const { page } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  const { page } = await openPage({ baseURL: server.url, viewport: viewports.phone });
   await beginCounting(page, 'Corredor cedo');
   await page.getByText(/3 produtos/).waitFor();
   // Only the network's answers can be held back.

@@ -1,10 +1,8 @@
-import { button, openPage } from '../harness/page.js';
+import { button, openPage, small } from '../harness/page.js';
 import { decoderKept, scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 import { inventoryRows } from '../stock-take/locations.js';
-
-const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
 const night = useCollectorNight(server);
@@ -13,7 +11,7 @@ const section = async (name: string) =>
   (await inventoryRows(night.admin)).find(({ section_name }) => section_name === name);
 
 test('Readings move to another section offline, and back', async () => {
-  const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
+  const { page } = await openPage({ baseURL: server.url, viewport: small });
   await beginCounting(page, 'Corredor 8');
   for (const code of ['7891234567895', '7891000000014']) await scanByKeys(page, code);
   await page.getByText('2 un em 2 leituras').waitFor();

@@ -1,13 +1,11 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { openPage, small } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { CARLA, useCollectorNight } from '../stock-take/collector-night.js';
-
-const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
 useCollectorNight(server);
@@ -46,7 +44,7 @@ async function startProxy(): Promise<Server> {
 test('The lists offer a new version, which loses no reading', async () => {
   const { page, problems } = await openPage({
     baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    viewport: SMALL,
+    viewport: small,
   });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.goto('/coletor/');

@@ -11,7 +11,7 @@ const server = useServer();
 let admin: ApiSession;
 let pharmacy: CreatedPharmacy;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  admin = await openApiSession(server);
   pharmacy = await createPharmacy(admin, 'Farmácia São João');
   const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
   const collector = await registerPerson(server, ana);

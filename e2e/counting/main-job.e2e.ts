@@ -25,7 +25,7 @@ test('A stock-take works from the ERP file to the exported result', async () => 
   await page.waitForURL('**/dashboard');
   await createPharmacy(page, 'Farmácia São João');
   await importCatalogue(page, bytes, account);
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
 
   await openInventory(page, 'Balanço Geral');
   const planned = planCounts(account, {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FileChooser } from '@playwright/test';
 import { type KeyboardOnly, keyboardOnly } from '../harness/hands.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
 /** Lists ask every 30 seconds (docs/screens.md, "List screens"). */
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
   night = await planNight(server);
 });
 
-test('The job of a night is done with the keyboard alone', { tag: '@full' }, async () => {
+test('The job of a night is done with the keyboard alone', full, async () => {
   await signIn();
   await importCatalogue();
   await openInventory();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FileChooser, Locator } from '@playwright/test';
 import { type OpenedPage, openPage, phone, viewports } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
 /** Lists ask every 30 seconds (docs/screens.md, "List screens"). */
@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   night = await planNight(server);
 });
 
-test("A whole night's work succeeds on a phone, by taps and its keyboard", { tag: '@full' }, async () => {
+test("A whole night's work succeeds on a phone, by taps and its keyboard", full, async () => {
   await signIn();
   await importCatalogue();
   await openInventory();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
 import { freePorts } from '../harness/processes.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { type CountLocation, sendContents } from '../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
@@ -19,7 +19,7 @@ const server = useServer(async () => {
 let ana: ApiSession;
 let place: CountLocation;
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const pharmacy = await createPharmacy(admin, 'Farmácia da Noite');
   const rows = Array.from({ length: PRODUCTS }, (_none, index) => ({
     pharmacy: pharmacy.id,
@@ -59,9 +59,7 @@ async function reportQueue(queued: number): Promise<void> {
 const card = (page: Page) => page.getByRole('article', { name: `${NAME}, Farmácia da Noite` });
 const touched = (page: Page, items: number) => card(page).getByText(`${items} de ${PRODUCTS}`).waitFor();
 
-test('Browsers and a wall follow collectors live through a server restart', {
-  tag: '@full',
-}, async () => {
+test('Browsers and a wall follow collectors live through a server restart', full, async () => {
   const opened = await Promise.all([1, 2, 3].map(() => openPage({ baseURL: server.url })));
   const [office, home, wall] = opened.map(({ page }) => page);
   if (office === undefined || home === undefined || wall === undefined) throw new Error('three pages');

@@ -16,7 +16,7 @@ const A4 = { width: 718, height: 1024 };
 const server = useServer();
 const sections = new Map<string, string>();
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const pharmacy = await createPharmacy(
     admin,
     'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12',

@@ -9,8 +9,9 @@ import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ServerAccess } from '../harness/start-server.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { inventoryRows } from '../stock-take/locations.js';
 import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
 import { fillDemo } from './fill-demo.js';
@@ -20,18 +21,18 @@ const env = { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password
 const server = useServer({ isFirstStart: true, env });
 let access: ServerAccess;
 let admin: ApiSession;
+let rows: readonly InventoryRow[];
 test.beforeAll(async () => {
   access = { ...server, admin: DEMO_ADMIN };
   await fillDemo(access, () => undefined, { large: 120, medium: 300, small: 300, counts: 90 });
   admin = await openApiSession(access, DEMO_ADMIN);
+  rows = await inventoryRows(admin);
 });
 
 const get = async <T>(path: string) => (await admin.send('GET', path)) as T;
 const countOf = async (path: string) => (await get<{ count: number }>(path)).count;
 
-test('The demonstration has pharmacies, catalogues, inventories and counts of every kind', {
-  tag: '@full',
-}, async () => {
+test('The demonstration has pharmacies, catalogues, inventories and counts of every kind', full, async () => {
   const pharmacies = await get<Pharmacy[]>('/api/pharmacies/');
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
@@ -41,10 +42,9 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   const exchanges = pharmacies.map(({ id }) => countOf(`/api/pharmacies/${id}/expiry-lots/?bucket=exchange`));
   expect((await Promise.all(exchanges)).filter((count) => count > 0)).toEqual([1]);
 
-  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
-  expect(new Set(results.map((row) => row.source))).toEqual(new Set(['web', 'mobile', 'pharmacy']));
-  expect(new Set(results.map((row) => row.status))).toEqual(new Set(['Em Andamento', 'Finalizado']));
-  const sections = results.filter((row) => row.section_name !== null);
+  expect(new Set(rows.map((row) => row.source))).toEqual(new Set(['web', 'mobile', 'pharmacy']));
+  expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['Em Andamento', 'Finalizado']));
+  const sections = rows.filter((row) => row.section_name !== null);
   expect(new Set(sections.map((row) => row.collector_sub === null))).toEqual(new Set([true, false]));
 
   const lines = (await get<{ results: CountLine[] }>('/api/amplify-counts/?page=1&page_size=1000')).results;
@@ -57,11 +57,8 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   }
 });
 
-test('The demonstration has an inventory in each state of a settlement', {
-  tag: '@full',
-}, async () => {
-  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
-  const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
+test('The demonstration has an inventory in each state of a settlement', full, async () => {
+  const numbers = new Set(rows.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
   const steps = await Promise.all(
     [...numbers].map((number) => get<SettlementSteps>(`/api/inventories/${number}/steps/`)),
   );
@@ -79,18 +76,13 @@ test('The demonstration has an inventory in each state of a settlement', {
   const recounts = await Promise.all(
     [...numbers].map((number) => get<{ results: Recount[] }>(`/api/inventories/${number}/recounts/`)),
   );
-  const [recount] = recounts.flatMap(({ results: rows }) => rows);
+  const [recount] = recounts.flatMap(({ results }) => results);
   expect(recount).toMatchObject({ state: 'open', collector: { name: 'Caio Azevedo' } });
   expect(recount?.items).toBeGreaterThan(0);
 });
 
-test('The demonstration’s night has two differences worth talking about and paces of people', {
-  tag: '@full',
-}, async () => {
-  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
-  const night = results.find(
-    ({ name, source }) => name === 'Balanço Geral' && source === 'web',
-  )?.inventory_id;
+test('The demonstration’s night has two differences to talk about and paces of people', full, async () => {
+  const night = rows.find(({ name, source }) => name === 'Balanço Geral' && source === 'web')?.inventory_id;
   const { results: items } = await get<{ results: Item[] }>(
     `/api/inventories/${night}/divergence/?filter=divergent&page_size=1000`,
   );
@@ -113,16 +105,13 @@ test('The demonstration’s night has two differences worth talking about and pa
   for (const { rate } of inventories) expect(rate.lines_per_hour ?? 0).toBeLessThanOrEqual(900);
 });
 
-test('The demonstration has proofs of return, Rede and a limited person', {
-  tag: '@full',
-}, async () => {
-  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
-  const exported = results.find(({ name }) => name === 'Éticos exportados');
+test('The demonstration has proofs of return, Rede and a limited person', full, async () => {
+  const exported = rows.find(({ name }) => name === 'Éticos exportados');
   const proofs = await get<{ results: object[] }>(
     `/api/inventories/${exported?.inventory_id}/return-proofs/`,
   );
   expect(proofs.results).toHaveLength(1);
-  const open = results.find(({ name }) => name === 'Loja aberta exportada');
+  const open = rows.find(({ name }) => name === 'Loja aberta exportada');
   const ofOpen = await get<{ results: { source: string; differing_items: number; missing_items: number }[] }>(
     `/api/inventories/${open?.inventory_id}/return-proofs/`,
   );
@@ -138,7 +127,7 @@ test('The demonstration has proofs of return, Rede and a limited person', {
   expect(addresses).toHaveLength(2);
 });
 
-test('The demonstration has a year of days', { tag: '@full' }, async () => {
+test('The demonstration has a year of days', full, async () => {
   const { results } = await get<{ results: ShopAccuracy[] }>('/api/shop-accuracy/');
   expect(results).toHaveLength(2);
   for (const { pharmacy, accuracy, months } of results) {
@@ -153,11 +142,8 @@ test('The demonstration has a year of days', { tag: '@full' }, async () => {
   expect(days.slice(1, 11).map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'approved'));
 });
 
-test('The demonstration has a night with the Coletor and its collector', {
-  tag: '@full',
-}, async () => {
-  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
-  const night = results.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
+test('The demonstration has a night with the Coletor and its collector', full, async () => {
+  const night = rows.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
   const { inventories } = await get<{ inventories: InventoryProgress[] }>(`/api/progress/?opened=${night}`);
   const followed = inventories.find(({ inventory_id }) => inventory_id === night);
   expect(
@@ -176,9 +162,7 @@ test('The demonstration has a night with the Coletor and its collector', {
   expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
 });
 
-test('The demonstration sends counts until stopped, with a silent device’s alarm', {
-  tag: '@full',
-}, async () => {
+test('The demonstration sends counts until stopped, with a silent device’s alarm', full, async () => {
   const before = await countOf('/api/amplify-counts/?page=1&page_size=1');
   const stop = new AbortController();
   const counting = keepCounting(access, stop.signal);

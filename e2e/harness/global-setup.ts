@@ -16,7 +16,7 @@ export default async function setUp(): Promise<void> {
   usePreparedData(
     await keepPreparedData(CACHE, key.digest('hex').slice(0, 16), async (folder) => {
       const server = await startServer({ isFirstStart: true });
-      await openApiSession(server, { name: 'Administrador', ...server.admin });
+      await openApiSession(server);
       await server.stop((dataDir) => cp(dataDir, folder, { recursive: true }));
     }),
   );

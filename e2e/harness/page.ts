@@ -105,4 +105,7 @@ export const viewports = {
   phone: { width: 360, height: 740 },
 } as const satisfies Readonly<Record<string, ViewportSize>>;
 
+/** The smallest phone. */
+export const small = { width: 320, height: 568 } as const satisfies ViewportSize;
+
 export const phone = { viewport: viewports.phone, isMobile: true, hasTouch: true } as const;

@@ -59,5 +59,9 @@ export function useServer(
   return server;
 }
 
+/** A test that only a release's run does. */
+export const full = { tag: '@full' };
+export const fullUnless = (isQuick: boolean) => (isQuick ? {} : full);
+
 /** Whether it is a release's run (`npm run test:full`). */
 export const isFullRun = process.env.TEST_FULL === '1';

@@ -1,5 +1,5 @@
-import { type OpenedPage, openPage } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { type OpenedPage, openPage, viewports } from '../harness/page.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { openApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
@@ -8,7 +8,7 @@ import { signIn } from '../stock-take/staff.js';
 const server = useServer();
 let opened: OpenedPage;
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   await countAtMidnight(admin);
 });
 test.beforeEach(async () => {
@@ -27,9 +27,7 @@ async function countAtMidnight(admin: Session): Promise<void> {
   await sendContents(admin, [{ inventoryID, barcode }], new Date('2026-11-20T05:30:00Z'));
 }
 
-test('The dashboard chart shows hours two hours later, its tooltip by mouse and keyboard', {
-  tag: '@full',
-}, async () => {
+test('The dashboard chart shows hours two hours later, its tooltip by mouse and keyboard', full, async () => {
   const { page } = opened;
   const table = page.getByRole('table', { name: 'Histórico de Contagens' });
   await expect.poll(() => table.getByRole('row').nth(3).textContent()).toBe('2h3');
@@ -52,9 +50,7 @@ test('The dashboard chart shows hours two hours later, its tooltip by mouse and 
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });
 
-test('The dashboard gives cards two of ten columns, the chart eight', {
-  tag: '@full',
-}, async () => {
+test('The dashboard gives cards two of ten columns, the chart eight', full, async () => {
   const { page } = opened;
   const width = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.width ?? 0;
   const gap = 12;
@@ -89,7 +85,7 @@ test('The dashboard shows what needs attention and open inventories above the fo
 
 test('The labels of the 24 hours stay apart at 360 pixels', async () => {
   const { page } = opened;
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   for (const axis of ['Hora do Dia', 'Contagem'])
     await expect.poll(() => page.locator('svg').getByText(axis, { exact: true }).count()).toBe(1);
   const labels = page.locator('svg').getByText(/^\d+h$/);

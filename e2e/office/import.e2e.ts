@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { writeXlsx } from 'hucre';
 import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
 import { type OpenedPage, openPage, phone } from '../harness/page.js';
-import { expect, isFullRun, test, useServer } from '../harness/test.js';
+import { expect, full, isFullRun, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import {
   chooseFile,
@@ -21,7 +21,7 @@ let admin: ApiSession;
 let opened: OpenedPage;
 let page: Page;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  admin = await openApiSession(server);
   opened = await openPage({ baseURL: server.url });
   page = opened.page;
   await signIn(page, server);
@@ -165,9 +165,7 @@ const OTHER_LAYOUT = [
   '000125               AGUA OXIGENADA 10V',
 ].join('\r\n');
 
-test('A TXT of another layout is measured by dragging edges, imported and leads to an inventory', {
-  tag: '@full',
-}, async () => {
+test('A TXT of another layout is measured by hand, imported and leads to an inventory', full, async () => {
   await choose('outro.txt', OTHER_LAYOUT);
   await dialog.getByRole('button', { name: 'Ajustar posições' }).click();
   const edge = (name: string) => dialog.getByRole('slider', { name });
@@ -190,7 +188,7 @@ test('A TXT of another layout is measured by dragging edges, imported and leads 
   await page.getByRole('dialog', { name: 'Novo Inventário' }).waitFor();
 });
 
-test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, async () => {
+test('A finger drags an edge of a TXT layout on a phone', full, async () => {
   const small = await openPage({ baseURL: server.url, ...phone });
   await signIn(small.page, server);
   const own = await openImport(small.page, pharmacy);
@@ -234,7 +232,7 @@ async function centreOf(slider: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-test('Importar Produtos stays responsive while it reads 200,000 lines', { tag: '@full' }, async () => {
+test('Importar Produtos stays responsive while it reads 200,000 lines', full, async () => {
   const lines = Array.from({ length: 200_000 }, (_line, index) => {
     const code = String(index + 1).padStart(6, '0');
     return `${' '.repeat(15)}${code} PRODUTO ${code}`;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage, viewports } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, fullUnless, test, useServer } from '../harness/test.js';
 
 const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
 
@@ -22,9 +22,7 @@ const server = useServer(async () => {
 test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 for (const [name, viewport] of Object.entries(viewports))
-  test(`The install page fits a ${name} and breaks no rule of axe`, {
-    tag: viewport === viewports.phone ? [] : ['@full'],
-  }, async () => {
+  test(`The install page fits a ${name} and axe has no fault`, fullUnless(name === 'phone'), async () => {
     const port = /celulares em http:\/\/[^/]+:(\d+)\//.exec(server.output())?.[1];
     const { page, problems } = await openPage({ baseURL: `http://127.0.0.1:${port}`, viewport });
     await page.goto('/instalar-certificado');

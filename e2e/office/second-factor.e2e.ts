@@ -1,14 +1,12 @@
 import { TOTP } from 'otpauth';
 import { openPage } from '../harness/page.js';
 import { alertText, enter, expectAccessible } from '../harness/sign-in.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { runOperator } from '../stock-take/staff.js';
 
 const server = useServer({ env: { SECOND_FACTOR: 'staff' } });
 
-test('the installation asks an administrator for a second factor, which a recovery code replaces', {
-  tag: '@full',
-}, async () => {
+test('a second factor is asked of an administrator, and a recovery code replaces it', full, async () => {
   const { page } = await openPage({ baseURL: server.url });
   await page.goto('/');
   await enter(page, server.admin);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { signIn } from '../harness/sign-in.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { openScreen } from '../stock-take/staff.js';
 
 const server = useServer();
@@ -15,7 +15,7 @@ function age(page: Page): Promise<string | null> {
 }
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('idToken'));
 
-test('Two tabs share one token refresh and both stay signed in', { tag: '@full' }, async () => {
+test('Two tabs share one token refresh and both stay signed in', full, async () => {
   const { page: first } = await openPage({ baseURL: server.url });
   await signIn(first, server.admin, '/dashboard');
   const second = await first.context().newPage();

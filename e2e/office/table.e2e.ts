@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { firstRow, list, rowDialog } from '../screens/open-screen.js';
 import { prepareScene, type Scene } from '../screens/scene.js';
 import { screens } from '../screens/screens.js';
@@ -92,7 +92,7 @@ const layout = () =>
   );
 
 for (const [size, viewport] of Object.entries(viewports))
-  test(`Neither a notice, a selection nor loading moves a list on a ${size}`, { tag: '@full' }, async () => {
+  test(`Neither a notice, a selection nor loading moves a list on a ${size}`, full, async () => {
     await page.setViewportSize(viewport);
     const address = `/contagens?farmacia=${scene.pharmacy}`;
     await list(page, address, 'Contagens');
@@ -133,17 +133,13 @@ for (const [size, viewport] of Object.entries(viewports))
   });
 
 for (const name of ['Contagens', 'Produtos'])
-  test(`The list ${name} shows at least eight rows at twice its size`, {
-    tag: '@full',
-  }, async () => {
+  test(`The list ${name} shows at least eight rows at twice its size`, full, async () => {
     await page.setViewportSize(ZOOMED);
     await list(page, `/${name.toLowerCase()}?farmacia=${scene.pharmacy}`, name);
     await expect.poll(rowsInSight).toBeGreaterThanOrEqual(8);
   });
 
-test('At 1024 px Contagens shows every column and 200 px of product', {
-  tag: '@full',
-}, async () => {
+test('At 1024 px Contagens shows every column and 200 px of product', full, async () => {
   await page.setViewportSize(viewports.window);
   await list(page, `/contagens?farmacia=${scene.pharmacy}`, 'Contagens');
   const frame = page.locator('section:has(> [role="grid"])');
@@ -154,9 +150,7 @@ test('At 1024 px Contagens shows every column and 200 px of product', {
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
 
-test('Divergências fits 1024 px and shows whole names at 1440 px', {
-  tag: '@full',
-}, async () => {
+test('Divergências fits 1024 px and shows whole names at 1440 px', full, async () => {
   const comparison = screens.find(({ name }) => name === 'inventario-divergencias');
   await comparison?.open(page, scene, server.dataDir);
   const names = page.getByRole('gridcell', { name: /^LOSARTANA POTÁSSICA 50MG C\/[36]0 EMS$/ });
@@ -178,9 +172,7 @@ for (const [path, name, options] of [
   ['contagens', 'Contagens', ['Editar', 'Excluir', 'Mais opções']],
   ['produtos', 'Produtos', ['Editar', 'Excluir', 'Mais opções']],
 ] as const)
-  test(`A wide table of ${path} keeps the options in sight`, {
-    tag: '@full',
-  }, async () => {
+  test(`A wide table of ${path} keeps the options in sight`, full, async () => {
     await page.setViewportSize(viewports.window);
     await list(page, `/${path}?farmacia=${scene.longValues.pharmacy}`, name);
     const grid = page.getByRole('grid', { name });
@@ -188,9 +180,7 @@ for (const [path, name, options] of [
     await expect.poll(() => optionsInSight()).toEqual(options);
   });
 
-test("A column's dragged width survives a reload, and a double click resets it", {
-  tag: '@full',
-}, async () => {
+test("A column's dragged width survives a reload, and a double click resets it", full, async () => {
   const address = `/contagens?farmacia=${scene.pharmacy}`;
   await list(page, address, 'Contagens');
   await columnsRest();
@@ -209,7 +199,7 @@ test("A column's dragged width survives a reload, and a double click resets it",
   expect(opened.problems).toEqual([]);
 });
 
-test('A column dragged past the frame leaves the options in sight', { tag: '@full' }, async () => {
+test('A column dragged past the frame leaves the options in sight', full, async () => {
   await page.setViewportSize(viewports.window);
   await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
   await dragEdge('Descrição', 0, 400);

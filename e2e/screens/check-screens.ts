@@ -2,7 +2,7 @@ import type { Page, ViewportSize } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
 import { pagesOpenedForTheirSize } from '../harness/page-action.js';
-import { expect, isFullRun, test, useServer } from '../harness/test.js';
+import { expect, fullUnless, isFullRun, test, useServer } from '../harness/test.js';
 import { signIn } from '../stock-take/staff.js';
 import { cutCells, smallTargets } from './layout-faults.js';
 import { prepareScene, type Scene } from './scene.js';
@@ -42,9 +42,7 @@ export function axeJudges(name: string, way: 0 | 1): boolean {
   return isFullRun || names.indexOf(name) % 2 === way;
 }
 
-export function onEachChange(name: string): { tag: string[] } {
-  return { tag: isRepresentative(name) ? [] : ['@full'] };
-}
+export const onEachChange = (name: string) => fullUnless(isRepresentative(name));
 
 /** A renamed screen would silently leave the usual run. */
 export function unknownRepresentatives(...lists: readonly (readonly { name: string }[])[]): string[] {

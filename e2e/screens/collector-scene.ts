@@ -1,5 +1,5 @@
 import type { Page, ViewportSize } from '@playwright/test';
-import type { OpenedPage } from '../harness/page.js';
+import { type OpenedPage, phone, small, viewports } from '../harness/page.js';
 import { type Account, enter } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
@@ -49,7 +49,7 @@ const other = {
 };
 
 export async function prepareCollectorScene(server: ServerAccess): Promise<CollectorScene> {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const own = await registerPerson(server, collector);
   const others = await registerPerson(server, other);
   const name = 'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12';
@@ -101,12 +101,12 @@ async function count(as: ApiSession, place: object, lines: readonly object[]): P
 }
 
 export const collectorSizes = [
-  { width: 320, height: 568 },
-  { width: 360, height: 740 },
+  small,
+  viewports.phone,
   { width: 768, height: 1024 },
 ] as const satisfies readonly ViewportSize[];
 
-export const smallPhone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
+export const smallPhone = { ...phone, viewport: small };
 
 export async function openCollector(opened: OpenedPage, person?: Account): Promise<OpenedPage> {
   await opened.page.goto('/coletor/');

@@ -41,7 +41,7 @@ export interface Scene {
 }
 
 export async function prepareScene(server: RunningServer): Promise<Scene> {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const longValues = await sendLongValues(admin, server);
   const eduardo = await registerEduardo(server);
   const inventory = await countDifferences(

@@ -61,7 +61,7 @@ async function exportOnce(admin: ApiSession, carla: ApiSession, pharmacy: Create
 test('A night without files by hand: catalogue, counts, adjustment and proof', async () => {
   // The server looks every ten seconds, and takes what it saw twice.
   test.setTimeout(300_000);
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const carla = await registerPerson(server, CARLA);
   const pharmacy = await createPharmacy(admin, 'Farmácia da Noite');
   const settings = { ...DEFAULT_SETTINGS, exchange_folder: FOLDER };

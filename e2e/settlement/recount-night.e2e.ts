@@ -14,7 +14,7 @@ let ana: ApiSession;
 let bia: ApiSession;
 let caio: ApiSession;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  admin = await openApiSession(server);
   const register = (name: string, email: string) =>
     registerPerson(server, { name, email: `${email}@farmacia.example`, password: 'Coleta!2026' });
   ana = await register('Ana Coletora', 'ana');

@@ -1,39 +1,25 @@
 import type { Page } from '@playwright/test';
 import { openPage, viewports } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { sendScans } from '../stock-take/counts.js';
-import { createPharmacy, finalise, openInventory } from '../stock-take/locations.js';
+import { finalise, openInventory } from '../stock-take/locations.js';
 import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { signIn } from '../stock-take/staff.js';
-
-const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
+import { fillUglyPharmacy } from './ugly-pharmacy.js';
 
 const server = useServer();
 let admin: ApiSession;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  admin = await openApiSession(server);
 });
 
 /** Twelve items worth thousands of millions. Two uncounted, one with negative stock. */
 async function countLongValues(): Promise<number> {
-  const pharmacy = await createPharmacy(admin, `${LONG} FARMÁCIA`.slice(0, 200));
-  const products = Array.from({ length: 12 }, (_item, index) => ({
-    pharmacy: pharmacy.id,
-    internal_code: `1234567890123456${String(7000 + index)}`,
-    barcode: `9876543210987654${String(7000 + index)}`,
-    description: `${index} ${LONG}`.slice(0, 200),
-    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
-    system_stock: index === 1 ? -22_345.678 : 10_000.125,
-    value: 100_000,
-  }));
-  await admin.send('POST', '/api/products/bulk/', products);
+  const stocks = Array.from({ length: 12 }, (_item, index) => (index === 1 ? -22_345.678 : 10_000.125));
+  const { pharmacy, barcodes } = await fillUglyPharmacy(admin, 'FARMÁCIA', stocks);
   const inventory = await openInventory(admin, pharmacy, 'Balanço de valores longos');
-  await count(
-    inventory,
-    products.slice(2).map(({ barcode }) => barcode),
-    15_999.875,
-  );
+  await count(inventory, barcodes.slice(2), 15_999.875);
   await finalise(admin, { inventoryID: inventory });
   return inventory;
 }
@@ -60,9 +46,7 @@ async function expectWholeNumbers(page: Page): Promise<void> {
   }
 }
 
-test('Fechamento, its dialogs and Ata break no long amount', {
-  tag: '@full',
-}, async () => {
+test('Fechamento, its dialogs and Ata break no long amount', full, async () => {
   const inventory = await countLongValues();
   const { page, problems } = await openPage({ baseURL: server.url });
   await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);

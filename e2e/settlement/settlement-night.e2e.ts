@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findViolations } from '../harness/find-violations.js';
 import { type Hand, keyboardOnly, pointing, typing } from '../harness/hands.js';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { expect, fullUnless, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { openImport } from '../stock-take/import-dialog.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
@@ -19,7 +19,7 @@ const server = useServer();
 let admin: ApiSession;
 let collectors: readonly ApiSession[];
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  admin = await openApiSession(server);
   collectors = await registerNightCollectors(server);
 });
 
@@ -37,9 +37,7 @@ for (const [where, viewport, way] of [
   ['enlarged, with the keyboard alone', viewports.phone, 'typing'],
   ['on a phone', viewports.phone, 'pointing'],
 ] as const)
-  test(`A night is closed ${where}: settled, printed, exported, reopened and settled again`, {
-    tag: where.startsWith('at a desk') ? [] : ['@full'],
-  }, async () => {
+  test(`A night ${where} is closed, opened and closed`, fullUnless(viewport === viewports.desk), async () => {
     opened = await openPage({ baseURL: server.url, viewport });
     const keyboard = await keyboardOnly(opened.page);
     const isTyping = way === 'typing';

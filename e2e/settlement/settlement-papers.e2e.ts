@@ -3,28 +3,22 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { button, openPage } from '../harness/page.js';
-import { expect, test, useServer } from '../harness/test.js';
+import { button, openPage, viewports } from '../harness/page.js';
+import { expect, full, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { sendScans } from '../stock-take/counts.js';
-import {
-  changeSettings,
-  createPharmacy,
-  finalise,
-  openInventory,
-  openSection,
-} from '../stock-take/locations.js';
+import { changeSettings, finalise, openInventory, openSection } from '../stock-take/locations.js';
 import { settle } from '../stock-take/settling.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
+import { fillUglyPharmacy, LONG } from './ugly-pharmacy.js';
 
-const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
 const ITEMS = 60;
 
 const server = useServer();
 let admin: ApiSession;
 let collector: ApiSession;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  admin = await openApiSession(server);
   const name = LONG.trim();
   collector = await registerPerson(server, {
     name,
@@ -39,21 +33,12 @@ interface Settled {
 }
 
 async function settleUgly(name: string, reasonText: string): Promise<Settled> {
-  const pharmacy = await createPharmacy(admin, `${LONG} ${name}`.slice(0, 200));
-  const products = Array.from({ length: ITEMS }, (_item, index) => ({
-    pharmacy: pharmacy.id,
-    internal_code: `1234567890123456${String(7000 + index)}`,
-    barcode: `9876543210987654${String(7000 + index)}`,
-    description: `${index} ${LONG}`.slice(0, 200),
-    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
-    system_stock: index === 1 ? -2.5 : 1000.125,
-    value: 100_000,
-  }));
-  await admin.send('POST', '/api/products/bulk/', products);
+  const stocks = Array.from({ length: ITEMS }, (_item, index) => (index === 1 ? -2.5 : 1000.125));
+  const { pharmacy, barcodes } = await fillUglyPharmacy(admin, name, stocks);
   await changeSettings(admin, pharmacy, { identity });
   const inventory = await openInventory(admin, pharmacy, name);
   const place = await openSection(collector, inventory, 'Balcão');
-  const scans = products.slice(1).map(({ barcode }) => [barcode, 999.5] as const);
+  const scans = barcodes.slice(1).map((barcode) => [barcode, 999.5] as const);
   await sendScans(collector, place, scans, new Date('2026-11-21T02:00:00Z'));
   await finalise(admin, place);
   await finalise(admin, { inventoryID: inventory });
@@ -109,9 +94,7 @@ function hashByCommand(path: string): string | null {
   return status === 0 ? stdout.slice(0, 64) : null;
 }
 
-test('the documented command recomputes the hash from the CSV and refuses forged lines', {
-  tag: '@full',
-}, async () => {
+test('the documented command recomputes the hash from the CSV and refuses forged lines', full, async () => {
   const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
   const { page, problems } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
@@ -163,9 +146,7 @@ async function checkFiles(
 
 const annexes = ['Registro de inventário', 'Todas as diferenças', 'Histórico'];
 
-test('the Ata of ugly values and its annexes fit A4 with whole headings and signatures', {
-  tag: '@full',
-}, async () => {
+test('the Ata of ugly values and its annexes fit A4 with whole headings and signatures', full, async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
   const { page, problems } = await openSettled(settled);
   await expect.poll(() => findViolations(page)).toEqual([]);
@@ -203,7 +184,7 @@ test('the result of ugly values fits the width of a phone and one sheet of A4', 
   await page.getByRole('link', { name: 'Resultado em uma página' }).click();
   await page.getByText(/^Faltaram R\$/).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize(viewports.phone);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await button(page, 'Imprimir').click();
   await page.setViewportSize({ width: 718, height: 1000 });

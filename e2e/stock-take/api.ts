@@ -37,10 +37,10 @@ export interface ApiSession {
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** It signs in by the pool's protocol, with a seat. */
+/** It signs in by the pool's protocol, with a seat; the server's administrator if absent. */
 export async function openApiSession(
   server: ServerAccess,
-  person: { name: string; email: string; password: string },
+  person: { name: string; email: string; password: string } = { name: 'Administrador', ...server.admin },
 ): Promise<ApiSession> {
   const token = await signInToPool(server.url, person);
   const session: ApiSession = {

@@ -32,7 +32,7 @@ export function useCollectorNight(
 }
 
 async function openNight(server: ServerAccess, products: readonly NightProduct[]): Promise<CollectorNight> {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const pharmacy = await createPharmacy(admin, 'Farmácia Central');
   const of = { pharmacy: pharmacy.id, department: 'GENÉRICOS', system_stock: 24, value: 18.5 };
   const rows = products.map(([internal_code, barcode, description]) => ({

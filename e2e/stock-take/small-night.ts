@@ -24,7 +24,7 @@ function row(product: typeof dipirona, code: string, ...rest: string[]): string[
 }
 
 export async function prepareSmallNight(server: ServerAccess): Promise<void> {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin = await openApiSession(server);
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   await admin.send('POST', '/api/products/bulk/', [
     { pharmacy: pharmacy.id, ...dipirona },

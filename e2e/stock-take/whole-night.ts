@@ -67,7 +67,7 @@ function isAlone({ code, description }: PlannedCount, planned: readonly PlannedC
 }
 
 async function sectionNamed(server: ServerAccess, name: string) {
-  const admin: ApiSession = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  const admin: ApiSession = await openApiSession(server);
   const row = (await inventoryRows(admin)).find((each) => each.section_name === name);
   if (row?.section_id === undefined || row.section_id === null) throw new Error(`no section ${name}`);
   return { inventoryID: row.inventory_id, sectionID: row.section_id };
