@@ -62,6 +62,7 @@ export const codeCases: Readonly<Record<string, Case>> = {
     words: ['usou um código de recuperação', 'Códigos de recuperação: → 9'],
   },
   'person link_account': {
+    before: {},
     after: { account: 'caio@rede.example', issuer: 'https://id.example' },
     words: ['definiu a conta do acesso único para o usuário Caio Reis', 'Conta: → caio@rede.example'],
   },
