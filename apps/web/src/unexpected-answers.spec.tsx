@@ -1,4 +1,3 @@
-import './testing/whole-screens';
 import { act, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { routes } from './routes';

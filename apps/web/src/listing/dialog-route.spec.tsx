@@ -2,8 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { PharmaciesScreen } from '../features/pharmacies/pharmacies-screen';
-import { answerJson, press } from '../testing/app';
-import { showScreen } from '../testing/show-screen';
+import { answerJson, press, showScreen } from '../testing/app';
 
 const NEW = '/farmacias/nova?busca=sul';
 

@@ -18,12 +18,7 @@ export function unrecognisedText(count: number): string {
   return `+ ${counted(count, 'não reconhecida', 'não reconhecidas')}`;
 }
 
-interface UnrecognisedLinkProps {
-  count: number;
-  to: string;
-}
-
-export function UnrecognisedLink({ count, to }: UnrecognisedLinkProps) {
+export function UnrecognisedLink({ count, to }: { count: number; to: string }) {
   if (count === 0) return null;
   return (
     <Anchor component={Link} to={to} fz="0.8125rem">

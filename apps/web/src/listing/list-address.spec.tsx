@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../testing/app';
 import { useListAddress } from './list-address';
+import { keptPage } from './paged-list';
 
 let choose: ReturnType<typeof useListAddress>[1];
 
@@ -34,4 +35,15 @@ it('a search typed on a screen being left doesn’t reach the next', async () =>
     drawn({ search: 'dipirona' });
   });
   expect(router.state.location).toMatchObject({ pathname: '/outra', search: '' });
+});
+
+it.each([
+  [{ page: 2 }, true],
+  [{ sort: '-name' }, true],
+  [{ search: 'dipirona' }, false],
+  [{ only: 'missing' }, false],
+])('a page that answers another question than %j isn’t kept', (change, isKept) => {
+  const listing = { page: 1, sort: undefined, search: 'soro', only: null };
+  const page = { listing };
+  expect(keptPage(page, { ...listing, ...change })).toBe(isKept ? page : undefined);
 });

@@ -1,12 +1,16 @@
-import { Anchor } from '@mantine/core';
-import { Link } from 'react-router';
+import { Anchor, type AnchorProps } from '@mantine/core';
+import { Link, type LinkProps } from 'react-router';
+
+export function TextLink(props: AnchorProps & Omit<LinkProps, keyof AnchorProps>) {
+  return <Anchor component={Link} {...props} />;
+}
 
 export function Path({ to, children }: { to: string; children: string }) {
   return (
     <nav className="inline still dim" aria-label="Caminho">
-      <Anchor component={Link} to={to} className="touch-link">
+      <TextLink to={to} className="touch-link">
         {children}
-      </Anchor>
+      </TextLink>
       <span aria-hidden>/</span>
     </nav>
   );

@@ -1,13 +1,16 @@
-import { act, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { loseSession, onSessionLost, storeToken } from '../identity/stored-session';
 import { answerJson, fakeServer, fillIn, press, renderApp } from '../testing/app';
 import { fakeToken } from '../testing/fake-provider';
 import { NameDialog } from '../ui/dialogs/name-dialog';
 import { PasswordField } from '../ui/fields/account-fields';
 import { useKept } from '../ui/fields/kept-fields';
+import { UiProvider } from '../ui/ui-provider';
 import { ContinueNotice } from './continue-notice';
 import { keepWork, keptWork } from './kept-work';
+import { leaveForLicence } from './leave-for-licence';
 import { useEndSession } from './use-end-session';
 
 const ADDRESS = '/farmacias?busca=sul';
@@ -87,4 +90,49 @@ it('what was kept is removed by signing out, and by dismissing it', async () => 
   await act(() => router.navigate(ADDRESS));
   await act(async () => press('Encerrar'));
   expect(sessionStorage.getItem('keptWork')).toBeNull();
+});
+
+const SENTENCE = 'É preciso ativar uma licença para continuar.';
+const navigate = vi.fn();
+
+beforeEach(() => {
+  window.history.replaceState(null, '', '/farmacias?busca=sul');
+  document.title = 'Farmácias · Balanço';
+});
+
+function Dialog() {
+  const [open, setOpen] = useState(true);
+  const texts = { title: 'Nova Farmácia', submitLabel: 'Criar', busyLabel: '', missing: '' };
+  if (!open) return null;
+  return (
+    <NameDialog {...texts} busy={false} error={null} onSubmit={nothing} onClose={() => setOpen(false)} />
+  );
+}
+
+it('a 402 leads to /licenca with the reason and keeps the place', () => {
+  leaveForLicence(navigate);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/licenca', { note: SENTENCE });
+  expect(keptWork()).toMatchObject({ address: '/farmacias?busca=sul', title: 'Farmácias' });
+});
+
+it.each([
+  ['Ativar licença', true],
+  ['Cancelar', false],
+])('a 402 stops an open form, which leads to /licenca by %s', (button, keeps) => {
+  render(<Dialog />, { wrapper: UiProvider });
+  fillIn({ Nome: 'Drogasul' });
+  act(() => leaveForLicence(navigate));
+  expect(navigate).not.toHaveBeenCalled();
+  expect(screen.getByRole('alert').textContent).toBe(`${SENTENCE} O que você digitou fica guardado.`);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nome/).value).toBe('Drogasul');
+  expect(screen.queryByRole('button', { name: 'Criar' })).toBeNull();
+  press(button);
+  expect(navigate).toHaveBeenCalledExactlyOnceWith('/licenca', { note: SENTENCE });
+  expect(keptWork()?.hasTyped).toBe(keeps);
+});
+
+it('a 402 on /licenca itself changes nothing', () => {
+  window.history.replaceState(null, '', '/licenca');
+  leaveForLicence(navigate);
+  expect(navigate).not.toHaveBeenCalled();
 });

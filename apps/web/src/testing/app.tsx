@@ -1,10 +1,18 @@
 import type { ErrorCode } from '@balanco/contract/base/errors';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
+import { BackGuard } from '../listing/dialog-route';
+import { HistoryProvider } from '../listing/history/history-provider';
+import { protectedScreens } from '../routes';
+import { StaffActionProvider } from '../session/role/staff-action';
 import { NoticeArea } from '../ui/messages/notice-area';
 import { UiProvider } from '../ui/ui-provider';
+
+/** Specs of whole screens need it: jsdom takes most of their time to find hidden elements. */
+configure({ defaultHidden: true });
 
 export interface SeenCall {
   readonly method: string;
@@ -103,4 +111,62 @@ export function clickTwice(button: HTMLElement): void {
     button.click();
     button.click();
   });
+}
+
+/** 360 px until the test ends. Call it before rendering. */
+export function showNarrow(): void {
+  const { matchMedia } = window;
+  const narrow = (query: string): MediaQueryList => ({
+    ...matchMedia(query),
+    matches: Number(/max-width:\s*([\d.]+)em/.exec(query)?.[1] ?? 0) * 16 >= 360,
+  });
+  vi.stubGlobal('matchMedia', narrow);
+}
+
+export function bodyCells() {
+  return screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+}
+
+interface Shown {
+  role?: string | object;
+  address?: InitialEntry;
+  path?: string;
+  queries?: ReturnType<typeof createTestQueries>;
+}
+
+export function showScreen(element: ReactNode, answers: Answers = {}, shown: Shown = {}) {
+  const { role = 'admin', address = '/', path = '*', queries = createTestQueries() } = shown;
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson(typeof role === 'string' ? { role } : role),
+    ...answers,
+  });
+  const framed = (
+    <StaffActionProvider>
+      <BackGuard />
+      <HistoryProvider>{element}</HistoryProvider>
+    </StaffActionProvider>
+  );
+  const dialogs = protectedScreens
+    .filter((screen) => path === '*' || screen.path === path)
+    .map((screen) => ({
+      path: screen.path,
+      children: [{ index: true, element: null }, ...(screen.children ?? [])],
+    }));
+  const other = { path: '*', element: null };
+  const routes =
+    path === '*'
+      ? [{ element: framed, children: [...dialogs, other] }]
+      : [{ element: framed, children: [...dialogs, { path, element: null }] }, other];
+  return { seen, queries, router: renderApp(routes, address, queries) };
+}
+
+export function showDialog(dialog: ReactNode, answers: Answers = {}, queries = createTestQueries()) {
+  return showScreen(dialog, answers, { role: 'user', queries }).seen;
 }

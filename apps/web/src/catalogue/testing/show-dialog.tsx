@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Answers, answerJson } from '../../testing/app';
-import { showScreen } from '../../testing/show-screen';
+import { type Answers, answerJson, showScreen } from '../../testing/app';
 import { drogasul, saoJoao } from './product';
 
 export function showDialog(dialog: ReactNode, answers: Answers) {

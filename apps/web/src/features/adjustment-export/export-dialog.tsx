@@ -12,12 +12,13 @@ import {
   PROFILE_EXTENSIONS,
 } from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/exports';
-import { Anchor, Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { request, sentence, sentenceWithDetail } from '../../api/client';
 import { bytesOf } from '../../lib/base64';
+import { TextLink } from '../../listing/path';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useAttempt } from '../../session/use-attempt';
@@ -173,9 +174,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         readOnly={profiles.isPending}
         onChange={(profile) => profile !== null && change({ profile })}
       />
-      <Anchor component={Link} to={paths.exportProfiles(pharmacy)}>
-        Ver e criar perfis
-      </Anchor>
+      <TextLink to={paths.exportProfiles(pharmacy)}>Ver e criar perfis</TextLink>
       <Select
         label="Código"
         data={EXPORT_CODES.map((value) => ({ value, label: codeWords[value] }))}

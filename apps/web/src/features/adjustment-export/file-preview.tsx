@@ -7,12 +7,7 @@ import { useState } from 'react';
 import { NoteLine } from '../../ui/messages/message-line';
 import { type ProfileDraft, profileOf } from './profile-draft';
 
-interface FilePreviewProps {
-  label: string;
-  lines: readonly string[];
-}
-
-export function FilePreview({ label, lines }: FilePreviewProps) {
+export function FilePreview({ label, lines }: { label: string; lines: readonly string[] }) {
   const width = Math.max(0, ...lines.map((line) => [...line].length));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard.

@@ -3,9 +3,8 @@ import { exampleProfile } from '@balanco/contract/exports/example-export';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/app';
+import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
 import { pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { sourceWords } from './export-words';
 import {
   addField,

@@ -2,8 +2,7 @@ import type { HintedItem, Hints } from '@balanco/contract/settlement/hints';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf } from '../../testing/app';
-import { showNarrow } from '../../testing/show-narrow';
+import { answerJson, bodiesOf, showNarrow } from '../../testing/app';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const HINTS = 'GET /api/inventories/7/hints/';

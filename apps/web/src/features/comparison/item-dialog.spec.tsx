@@ -5,9 +5,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { comparisonKey } from '../../listing/queries';
-import { answerJson, bodiesOf, createTestQueries, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, createTestQueries, refuse, showDialog } from '../../testing/app';
 import { PHARMACY, SECTION_A } from '../../testing/rows';
-import { showDialog } from '../../testing/show-screen';
 import { countLine } from '../counts/testing/count-line';
 import {
   comparisonOf,

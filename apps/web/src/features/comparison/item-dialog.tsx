@@ -10,13 +10,13 @@ import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contra
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ItemPurchase } from '@balanco/contract/invoices/matching';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Anchor, Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { Link } from 'react-router';
 import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
@@ -129,13 +129,9 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
           )}
           <CloseFoot onClose={onClose}>
             {data !== undefined && data.item.lines > 0 && (
-              <Anchor
-                component={Link}
-                className={`${styles.toCounts} touch-link`}
-                to={linesOf(comparison, data.item)}
-              >
+              <TextLink className={`${styles.toCounts} touch-link`} to={linesOf(comparison, data.item)}>
                 Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
-              </Anchor>
+              </TextLink>
             )}
           </CloseFoot>
         </Stack>
@@ -282,16 +278,10 @@ function missingReason({ lacks_reason: isAsked }: Item): string {
   return isAsked ? 'Sem motivo' : 'Sem motivo informado, a apuração registra “causa não identificada”.';
 }
 
-interface MainBarcodeChoiceProps {
-  id: string;
-  item: Item;
-  main: MainBarcode;
-}
-
 const FIRST = 'first';
 
 /** The GTIN for files; only for items with several. */
-function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
+function MainBarcodeChoice({ id, item, main }: { id: string; item: Item; main: MainBarcode }) {
   const choose = useWrite([...comparisonKey, id], (barcode: string | null) =>
     request(chooseMainBarcode, { params: { id, key: item.key }, body: { barcode } }),
   );
@@ -374,9 +364,9 @@ function ItemHistory({ id, itemKey, toCounts }: { id: string; itemKey: string; t
           {data.last_count !== null && (
             <p className="mb-2">
               Última contagem: {momentText(data.last_count.at)}, por {data.last_count.by}.{' '}
-              <Anchor component={Link} to={toCounts} className="touch-link">
+              <TextLink to={toCounts} className="touch-link">
                 Todas as contagens do item
-              </Anchor>
+              </TextLink>
             </p>
           )}
           {data.results.length === 0 ? (
@@ -405,10 +395,8 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
   return (
     <li className={`${styles.line} line gap-3 rows-1 wide pad`}>
       <span className={`${styles.lineFacts} grow-16 anywhere`}>
-        <Anchor component={Link} to={paths.inventory(String(inventory_id), { part: 'fechamento' })}>
-          {name}
-        </Anchor>{' '}
-        · {momentText(settled_at)}
+        <TextLink to={paths.inventory(String(inventory_id), { part: 'fechamento' })}>{name}</TextLink> ·{' '}
+        {momentText(settled_at)}
         {version > 1 && ` · versão ${version}`}
       </span>
       <span className="dim">

@@ -1,10 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJson, later, refuse } from '../../testing/app';
+import { answerJson, later, refuse, showDialog, showNarrow } from '../../testing/app';
 import { inventoryRow, pharmacyRow, sectionRow } from '../../testing/rows';
-import { showNarrow } from '../../testing/show-narrow';
-import { showDialog } from '../../testing/show-screen';
 import { UnplacedNotice } from './counts-screen';
 import { countLine, PHARMACY, storedCount, summaryOf, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from './testing/show-counts';

@@ -8,7 +8,7 @@ import {
   type SearchedIn,
   searchedInSchema,
 } from '@balanco/contract/counts/counts';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconClipboardText,
@@ -18,12 +18,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { useAddressOrder, usePagedList } from '../../listing/paged-list';
+import { TextLink } from '../../listing/path';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
@@ -328,9 +329,9 @@ function ConnectCollectorHint() {
       As contagens chegam do aplicativo Coletor, no celular de quem conta. Para conectar um celular, leia nele
       o código que aparece em{' '}
       {allowed ? (
-        <Anchor component={Link} to={dialogs.connectCollector()} inherit underline="always">
+        <TextLink to={dialogs.connectCollector()} inherit underline="always">
           Conectar coletor
-        </Anchor>
+        </TextLink>
       ) : (
         'Conectar coletor, em Usuários'
       )}
@@ -359,9 +360,9 @@ export function UnplacedNotice() {
     // Beside the title, so that it takes no line from the rows.
     return (
       <span role="status" className={styles.pill}>
-        <Anchor component={Link} to={paths.unplaced()} underline="never" inherit>
+        <TextLink to={paths.unplaced()} underline="never" inherit>
           {formatInteger(count)} sem inventário
-        </Anchor>
+        </TextLink>
       </span>
     );
   }
@@ -373,9 +374,9 @@ export function UnplacedNotice() {
         {/* The list below is of one pharmacy. */}
         {pharmacies.length > 1 && ' (todas as farmácias)'}
       </span>
-      <Anchor component={Link} to={paths.unplaced()} underline="always">
+      <TextLink to={paths.unplaced()} underline="always">
         Ver e atribuir
-      </Anchor>
+      </TextLink>
     </div>
   );
 }

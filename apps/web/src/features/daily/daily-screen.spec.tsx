@@ -2,12 +2,10 @@ import type { DailyCount, DailyDay, DailyItem } from '@balanco/contract/inventor
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, press, refuse } from '../../testing/app';
+import { type Answers, answerJson, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
-import { DailyScreen } from './daily-screen';
-import { headline, paceText } from './daily-words';
+import { DailyScreen, headline, paceText } from './daily-screen';
 
 const LIST = `GET /api/pharmacies/${PHARMACY}/daily-count/`;
 const OPEN = `POST /api/pharmacies/${PHARMACY}/daily-count/`;

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/inventories/daily-count';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { getSettlementSteps, type SettlementSteps, settle } from '@balanco/contract/settlement/settling';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { Link, Navigate } from 'react-router';
 import { askedQuery, loadState, request, sentenceWithDetail } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
+import { TextLink } from '../../listing/path';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useCounted } from '../../listing/use-counted';
@@ -31,9 +32,9 @@ import block from '../../ui/table/block-table.module.css';
 import { FigureHeads } from '../../ui/table/figure-heads';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
+import { signedMoney, signedUnits } from '../items/item-figures';
 import { ItemSearch } from '../items/item-search';
 import { AccuracyPanel } from './accuracy-panel';
-import { daysOf, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 
 const REST_MS = 500;
 
@@ -54,9 +55,9 @@ export function DailyScreen() {
       toolbar={
         <>
           <PharmacySelect choice={choice} />
-          <Anchor component={Link} to={paths.losses()} className="touch-link">
+          <TextLink to={paths.losses()} className="touch-link">
             Perdas
-          </Anchor>
+          </TextLink>
         </>
       }
     >
@@ -161,23 +162,22 @@ function Today({ daily, list: { inventory_id: id, items } }: TodayProps) {
           </Button>
         )}
         <span className="dim">{settlementStateWords[state]}</span>
-        <Anchor component={Link} to={paths.inventory(id)} className="touch-link">
+        <TextLink to={paths.inventory(id)} className="touch-link">
           Ver no inventário
-        </Anchor>
+        </TextLink>
         {!isSettled && chosen.length > 0 && (
-          <Anchor
-            component={Link}
+          <TextLink
             to={paths.inventory(`${id}/recontar`, { part: 'recontagem' })}
             state={{ round: 2, chosen } satisfies RecountAsk}
             className="touch-link"
           >
             Pedir segunda leitura
-          </Anchor>
+          </TextLink>
         )}
         {(failure !== null || state === 'settled') && (
-          <Anchor component={Link} to={settlement} className="touch-link">
+          <TextLink to={settlement} className="touch-link">
             Abrir o Fechamento
-          </Anchor>
+          </TextLink>
         )}
       </div>
       <AlertLine message={failure} />
@@ -272,10 +272,10 @@ function Days({ daily }: { daily: DailyCount }) {
           {days.map((day) => (
             <tr key={String(day.inventory_id)}>
               <th scope="row">
-                <Anchor component={Link} to={paths.inventory(day.inventory_id)} className="touch-link">
+                <TextLink to={paths.inventory(day.inventory_id)} className="touch-link">
                   {dayText(day.day)}
                   {day.day === daily.today && ' (hoje)'}
-                </Anchor>
+                </TextLink>
               </th>
               <td data-label="Contados">
                 {formatInteger(day.counted)} de {formatInteger(day.items)}
@@ -294,12 +294,7 @@ function Days({ daily }: { daily: DailyCount }) {
   );
 }
 
-interface ChosenItemsProps {
-  daily: DailyCount;
-  newest: DailyDay;
-}
-
-function ChosenItems({ daily: { pharmacy, chosen }, newest }: ChosenItemsProps) {
+function ChosenItems({ daily: { pharmacy, chosen }, newest }: { daily: DailyCount; newest: DailyDay }) {
   const queries = useQueryClient();
   const send = useMutation({
     mutationFn: (body: { key: string; is_chosen: boolean }) =>
@@ -374,4 +369,64 @@ function settledText({ state, approval, to_settle }: SettlementSteps): string {
   if (state === 'settled')
     return `Apurado; falta a aprovação. ${approval.refusal ?? to_settle.approval ?? ''}`.trim();
   return 'Acertado e aprovado. O arquivo do ERP sai pela pasta, se a farmácia tem uma, ou por Exportar no inventário.';
+}
+
+/** '8 de 12 contados, 3 com diferença: faltaram R$ 41,00, sobraram R$ 0,00'. */
+export function headline(items: readonly DailyItem[]): string {
+  const found = items.filter((item) => item.counted !== null).length;
+  const lost = items.filter(isLost).length;
+  const differing = items.filter(({ difference }) => difference !== null && difference !== 0).length;
+  const sum = (sign: 1 | -1) =>
+    items.reduce((all, { difference_value: value }) => all + Math.max(0, sign * (value ?? 0)), 0);
+  return [
+    `${formatInteger(found)} de ${counted(items.length, 'contado', 'contados')}`,
+    lost > 0 && counted(lost, 'não encontrado', 'não encontrados'),
+    differing === 0
+      ? found > 0 && 'nenhum com diferença'
+      : `${formatInteger(differing)} com diferença: faltaram ${formatMoney(sum(-1))}, sobraram ${formatMoney(sum(1))}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Somebody looked for it and found neither it nor its place. */
+function isLost(item: DailyItem): boolean {
+  return item.counted === null && item.is_not_found;
+}
+
+const NO_FIGURE = '–';
+
+function itemTexts(item: DailyItem) {
+  const { counted: found, difference, difference_value: value } = item;
+  return {
+    counted: found === null ? (item.is_not_found ? 'não encontrado' : 'não contado') : formatQuantity(found),
+    difference: difference === null ? NO_FIGURE : signedUnits(difference),
+    money: value === null ? NO_FIGURE : signedMoney(value),
+  };
+}
+
+const RECENT = 7;
+
+/** The days with today's as the table of items has it: the server takes an answer in once it stood for two minutes. */
+function daysOf({ days, list }: DailyCount): readonly DailyDay[] {
+  const found = list?.items.filter((item) => item.counted !== null).length ?? 0;
+  return days.map((day) =>
+    day.inventory_id === list?.inventory_id ? { ...day, counted: Math.max(day.counted, found) } : day,
+  );
+}
+
+/** 'Média das últimas 7 listas: 8,3 de 12 itens contados por dia.'; null without a list. */
+export function paceText(days: readonly DailyDay[]): string | null {
+  const recent = days.slice(0, RECENT);
+  if (recent.length === 0) return null;
+  const mean = (part: 'counted' | 'items') =>
+    formatQuantity(Math.round((recent.reduce((sum, day) => sum + day[part], 0) / recent.length) * 10) / 10);
+  const of = `${mean('counted')} de ${mean('items')} itens contados`;
+  return recent.length === 1
+    ? `Primeira lista: ${of}.`
+    : `Média das últimas ${recent.length} listas: ${of} por dia.`;
+}
+
+function hourText(hour: number): string {
+  return `${hour === 1 ? 'à' : 'às'} ${hour} h`;
 }

@@ -1,9 +1,8 @@
 import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
 import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { askedQuery, loadState } from '../../api/client';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
@@ -56,13 +55,9 @@ function ShopRow({ shop }: { shop: ShopAccuracy }) {
   return (
     <tr>
       <th scope="row">
-        <Anchor
-          component={Link}
-          to={paths.daily({ pharmacy: shop.pharmacy })}
-          className="touch-link anywhere"
-        >
+        <TextLink to={paths.daily({ pharmacy: shop.pharmacy })} className="touch-link anywhere">
           {shop.pharmacy_name}
-        </Anchor>
+        </TextLink>
       </th>
       <td data-text data-label="Acurácia por item">
         {accuracyText(shop.accuracy)}

@@ -1,6 +1,5 @@
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { useStaffAction } from '../../session/role/staff-action';
 
 interface StaffLinkProps {
@@ -15,8 +14,7 @@ interface StaffLinkProps {
 export function StaffLink({ to, fw, underline, children }: StaffLinkProps) {
   const { allowed, run } = useStaffAction();
   return (
-    <Anchor
-      component={Link}
+    <TextLink
       to={to}
       fw={fw}
       underline={underline}
@@ -27,6 +25,6 @@ export function StaffLink({ to, fw, underline, children }: StaffLinkProps) {
       }}
     >
       {children}
-    </Anchor>
+    </TextLink>
   );
 }

@@ -6,13 +6,12 @@ import {
   type Tonight,
   type TonightAlert,
 } from '@balanco/contract/progress/dashboard';
-import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { askedQuery } from '../../api/client';
 import { ago, formatDateTime, lateText } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import { liveRefresh } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/role';
@@ -138,9 +137,9 @@ function Line({ name, to, sign, place, children }: LineProps) {
   return (
     <li>
       <div className={`${styles.line} flex gap-3 between`}>
-        <Anchor component={Link} to={to} className={`${styles.name} cut whole`} title={name}>
+        <TextLink to={to} className={`${styles.name} cut whole`} title={name}>
           {name}
-        </Anchor>
+        </TextLink>
         <span className="still">{sign}</span>
       </div>
       <div className={`${styles.line} flex gap-3 between`}>
@@ -305,9 +304,9 @@ function AlertLine({ alert: { text, place, to, staffOnly } }: { alert: Alert }) 
             {text}
           </StaffLink>
         ) : (
-          <Anchor component={Link} to={to} underline="always">
+          <TextLink to={to} underline="always">
             {text}
-          </Anchor>
+          </TextLink>
         )}
         {place !== null && <span> em {place}</span>}
       </span>

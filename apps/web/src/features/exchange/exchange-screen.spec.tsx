@@ -3,9 +3,8 @@ import type { ExchangeFile } from '@balanco/contract/exchange/exchange-files';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/app';
+import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
 import { pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { ExchangeScreen } from './exchange-screen';
 
 const { id: PHARMACY } = pharmacyRow();

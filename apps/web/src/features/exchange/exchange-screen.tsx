@@ -3,18 +3,20 @@ import {
   EXCHANGE_DAYS,
   EXCHANGE_PAGE_SIZE,
   type ExchangeFile,
+  type ExchangeKind,
   type ExchangeQuestion,
+  type ExchangeState,
   listExchangeFiles,
 } from '@balanco/contract/exchange/exchange-files';
 import { saveImportChoices } from '@balanco/contract/products/product-import';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { pagedQuery, usePagedList } from '../../listing/paged-list';
-import { Path } from '../../listing/path';
+import { Path, TextLink } from '../../listing/path';
 import { liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/role';
@@ -24,15 +26,9 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeFailure } from '../../ui/messages/notices';
 import styles from './exchange.module.css';
-import { kindWords, passes, stateWords } from './exchange-words';
-
-interface FilesListing {
-  readonly pharmacy: string;
-  readonly page: number;
-}
 
 /** @param listing null loads nothing */
-function filesQuery(listing: FilesListing | null) {
+function filesQuery(listing: { readonly pharmacy: string; readonly page: number } | null) {
   return pagedQuery(
     ['exchange-files'],
     listing,
@@ -111,9 +107,9 @@ function FolderState({ id, folder, is_shared: isShared, looked_at: at, failure }
         </p>
       )}
       <AlertLine message={failure} />
-      <Anchor component={Link} to={paths.pharmacySettings(id)} className="small alone">
+      <TextLink to={paths.pharmacySettings(id)} className="small alone">
         Nome da pasta em Configurações
-      </Anchor>
+      </TextLink>
     </>
   );
 }
@@ -206,4 +202,28 @@ function answersOf(file: ExchangeFile): [label: string, given: Given][] {
       ['12.000 = 12', { answer: 'let_through', numbers: 'decimal_dot' }],
     ];
   return [[passes(file) ? 'Importar assim mesmo' : 'Ler de novo', { answer: 'let_through' }]];
+}
+
+const kindWords: Readonly<Record<ExchangeKind, string>> = {
+  catalogue: 'Catálogo',
+  movements: 'Movimentos',
+  invoices: 'Notas fiscais',
+};
+
+const stateWords: Readonly<Record<ExchangeState, string>> = {
+  taken: 'Recebido',
+  allowed: 'Entra em instantes',
+  importing: 'Importando',
+  stopped: 'Espera resposta',
+  imported: 'Importado',
+  same: 'Igual ao anterior',
+  older: 'Mais antigo',
+  left: 'Deixado de fora',
+  replaced: 'Substituído por um mais novo',
+  gone: 'Não está mais na pasta',
+};
+
+/** Whether the file passes as it is; otherwise somebody first says how it is read. */
+function passes({ questions }: Pick<ExchangeFile, 'questions'>): boolean {
+  return !questions.some(({ kind }) => kind === 'refused' || kind === 'missing');
 }

@@ -3,9 +3,8 @@ import { exampleLot, exampleRecalled } from '@balanco/contract/expiry/expiry-exa
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { ExpiryScreen } from './expiry-screen';
 import { coverageText, lotsCsv } from './expiry-words';
 

@@ -2,9 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { csvOf } from '../../lib/csv';
-import { answerJson } from '../../testing/app';
+import { answerJson, showScreen } from '../../testing/app';
 import { pharmacyRow, userRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { HistoryScreen, historyRows } from './history-screen';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';

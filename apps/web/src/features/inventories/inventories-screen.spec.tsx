@@ -1,8 +1,7 @@
-import '../../testing/whole-screens';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson } from '../../testing/app';
+import { answerJson, showNarrow } from '../../testing/app';
 import {
   finalised,
   inventoryRow,
@@ -12,7 +11,6 @@ import {
   SECTION_B,
   sectionRow,
 } from '../../testing/rows';
-import { showNarrow } from '../../testing/show-narrow';
 import { searchInventories } from './inventories-screen';
 import { showInventories } from './testing/show-inventories';
 

@@ -1,7 +1,7 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { QuickFilter } from '@balanco/contract/counts/counts';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
-import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronRight,
@@ -13,12 +13,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
-import { Link } from 'react-router';
 import type { FieldPlaces } from '../../lib/field-places';
 import { shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { sectionCollector } from '../../listing/inventory-words';
 import { UnrecognisedLink, unrecognisedText } from '../../listing/links';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { type RowMenuEntry, RowOptions } from '../../ui/list/row-options';
@@ -131,14 +131,13 @@ export function InventoryName({ row }: { row: InventoryRow }) {
       <span className={styles.foldPlace}>
         <FoldButton row={row} />
       </span>
-      <Anchor
+      <TextLink
         fw={500}
         className={`${styles.link} cut`}
-        component={Link}
         to={allowed ? paths.inventory(row.inventory_id) : countsOf(row)}
       >
         {row.name}
-      </Anchor>
+      </TextLink>
       {typeof row.inventory_id === 'string' && (
         <Tooltip
           label={MOBILE_ITEM_NOTE}
@@ -147,7 +146,7 @@ export function InventoryName({ row }: { row: InventoryRow }) {
           maw={280}
           events={{ hover: true, focus: true, touch: true }}
         >
-          <span role="img" aria-label={MOBILE_ITEM_NOTE} className={`${styles.lock} still dim`}>
+          <span role="img" aria-label={MOBILE_ITEM_NOTE} className="inline still dim">
             <IconLock size={14} aria-hidden />
           </span>
         </Tooltip>

@@ -24,12 +24,7 @@ export function FactPanel({
   );
 }
 
-interface WaitingPanelsProps {
-  lines: readonly number[];
-  columns?: string;
-}
-
-export function WaitingPanels({ lines, columns = 'stack' }: WaitingPanelsProps) {
+export function WaitingPanels({ lines, columns = 'stack' }: { lines: readonly number[]; columns?: string }) {
   return (
     <div className={columns} aria-hidden>
       {lines.map((count, at) => (
@@ -80,13 +75,8 @@ export function Whole({ texts }: { texts: readonly string[] }) {
 
 const SHOWN = 12;
 
-interface HashTextProps {
-  hash: string;
-  name?: string;
-}
-
 /** Shows a hash's start and copies all of it. */
-export function HashText({ hash, name = 'código de verificação' }: HashTextProps) {
+export function HashText({ hash, name = 'código de verificação' }: { hash: string; name?: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {

@@ -1,7 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-import { Anchor } from '@mantine/core';
 import {
   IconArrowsExchange,
   IconCalculator,
@@ -19,7 +18,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { captureLabel } from '../../listing/inventory-words';
-import { Path } from '../../listing/path';
+import { Path, TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { useRole } from '../../session/role/role';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
@@ -151,9 +150,9 @@ function Place({ comparison, steps }: Pick<InventoryPartProps, 'steps'> & { comp
   const { pharmacy, pharmacy_name, source, blind } = comparison;
   return (
     <span className={`${styles.of} line gap-3 rows-1`}>
-      <Anchor component={Link} to={paths.inventories({ pharmacy })} className={`${styles.pharmacy} anywhere`}>
+      <TextLink to={paths.inventories({ pharmacy })} className={`${styles.pharmacy} anywhere`}>
         {source === 'pharmacy' ? 'Ver inventários' : pharmacy_name}
-      </Anchor>
+      </TextLink>
       <SettlementStateMark comparison={comparison} steps={steps} />
       {blind && (
         <span className={`${styles.state} inline dim whole`}>

@@ -51,7 +51,6 @@ import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import { type InventoryPart, type InventoryPartProps, partNamed, useAsk } from '../inventory-frame/parts';
 import { hasOpenRecount } from '../inventory-frame/settlement-state';
 import { SettlementPart } from '../settlement/settlement-part';
-import { openStep } from './open-step';
 import { SummaryPart } from './summary-part';
 import { useLiveInventory } from './use-live-inventory';
 
@@ -348,4 +347,11 @@ function sectionColumns(actions: InventoryActions) {
       cell: ({ row }) => <FinaliseCell row={row.original} asksToFinalise={actions.asksToFinalise} />,
     }),
   ]);
+}
+
+/** What an open inventory needs next: before the first count nobody finalises. */
+function openStep(comparison: Comparison): 'sections' | 'collector' | 'finalise' {
+  const { units, counted_items: items, unrecognised_lines: unread, sections } = comparison;
+  if (units.total !== 0 || items > 0 || unread > 0) return 'finalise';
+  return sections === 0 ? 'sections' : 'collector';
 }

@@ -1,9 +1,8 @@
 import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { CountedFilter } from '@balanco/contract/comparison/items';
-import { Anchor } from '@mantine/core';
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { later, suspended } from '../../ui/later';
 import { LinkButton } from '../../ui/link-button';
@@ -74,9 +73,9 @@ function ComparisonTotals({ id, comparison }: { id: string; comparison: Comparis
     const text = counted(filters[filter], 'item', 'itens');
     if (filters[filter] === 0) return text;
     return (
-      <Anchor component={Link} size="sm" to={paths.inventory(id, { part: 'divergencias', only: filter })}>
+      <TextLink size="sm" to={paths.inventory(id, { part: 'divergencias', only: filter })}>
         {text}
-      </Anchor>
+      </TextLink>
     );
   };
   return (
@@ -209,18 +208,16 @@ function UnitsPanel({ id, comparison }: { id: string; comparison: Comparison }) 
       )}
       {units.late !== 0 && (
         <Fact name="Descartadas depois do fechamento">
-          <Anchor component={Link} to={paths.inventory(id, { part: 'fechamento' })}>
+          <TextLink to={paths.inventory(id, { part: 'fechamento' })}>
             {formatQuantity(units.late)} un
-          </Anchor>
+          </TextLink>
         </Fact>
       )}
       <Fact name="Linhas não reconhecidas">
         {unrecognised_lines === 0 ? (
           '0'
         ) : (
-          <Anchor component={Link} to={unrecognised}>
-            {counted(unrecognised_lines, 'linha', 'linhas')}
-          </Anchor>
+          <TextLink to={unrecognised}>{counted(unrecognised_lines, 'linha', 'linhas')}</TextLink>
         )}
       </Fact>
     </FactPanel>
@@ -232,9 +229,7 @@ function More({ count, one, many, to }: { count: number; one: string; many: stri
   return (
     <>
       {' · '}
-      <Anchor component={Link} to={to}>
-        {counted(count, one, many)}
-      </Anchor>
+      <TextLink to={to}>{counted(count, one, many)}</TextLink>
     </>
   );
 }

@@ -4,9 +4,8 @@ import { exampleSupplierCode } from '@balanco/contract/invoices/matching-example
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { CodesDialog } from './codes-dialog';
 
 const CODES = `GET /api/pharmacies/${PHARMACY}/invoice-codes/?taught=false&page=1`;

@@ -8,13 +8,13 @@ import {
 } from '@balanco/contract/invoices/invoices';
 import { receiveInvoice, undoReceipt } from '@balanco/contract/invoices/matching';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { askedQuery, loadState, request } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
@@ -33,8 +33,6 @@ import { invoiceState } from './invoice-words';
 import { matchText } from './matching-words';
 
 const PAGE_SIZE = 50;
-
-type NoteWithLines = EndpointAnswer<typeof getInvoice>;
 
 /** A note with items, lots and expiry; whoever may, deletes it. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -96,7 +94,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
 }
 
 /** Codes of a purchase that lead to no item or to no factor yet. */
-function Unknown({ note, onTeach }: { note: NoteWithLines; onTeach: () => void }) {
+function Unknown({ note, onTeach }: { note: EndpointAnswer<typeof getInvoice>; onTeach: () => void }) {
   const open = note.lines.filter(({ item, factor }) => item === null || factor === null).length;
   if (open === 0 || note.kind !== 'purchase' || note.cancelled_at !== null) return null;
   return (
@@ -143,10 +141,8 @@ function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
                 {item.lots.map(({ lot, quantity, expires_on }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a note may repeat a lot.
                   <span key={index} className="block anywhere">
-                    <Anchor component={Link} to={paths.expiry({ part: 'recolhimento', search: lot })}>
-                      {lot}
-                    </Anchor>{' '}
-                    · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
+                    <TextLink to={paths.expiry({ part: 'recolhimento', search: lot })}>{lot}</TextLink> ·{' '}
+                    {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
                   </span>
                 ))}
               </span>

@@ -3,9 +3,8 @@ import type { Invoice, InvoiceFileAnswer } from '@balanco/contract/invoices/invo
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { ReceiptPart } from './invoice-dialog';
 import { InvoicesScreen } from './invoices-screen';
 import { ReadDialog } from './read-dialog';

@@ -3,9 +3,7 @@ import type { FACTOR_REASONS } from '@balanco/contract/invoices/case-factor';
 import type { InvoiceItem } from '@balanco/contract/invoices/invoices';
 import type { InvoiceCode } from '@balanco/contract/invoices/matching';
 
-type NamedItem = NonNullable<InvoiceCode['item']>;
-
-export function itemText({ key, description, internal_code }: NamedItem): string {
+export function itemText({ key, description, internal_code }: NonNullable<InvoiceCode['item']>): string {
   const code = internal_code || key.slice(2);
   return description === '' ? `Código ${code}` : `${description} (${code})`;
 }
@@ -32,9 +30,7 @@ export function matchText(line: Pick<InvoiceItem, 'item' | 'factor' | 'unit' | '
   return `${itemText(item)} · ${unitsText(line, factor)} · ${formatMoney(cost / (quantity * factor))} a unidade`;
 }
 
-type Reason = (typeof FACTOR_REASONS)[number];
-
-const factorReasons: Readonly<Record<Reason, (code: InvoiceCode) => string>> = {
+const factorReasons: Readonly<Record<(typeof FACTOR_REASONS)[number], (code: InvoiceCode) => string>> = {
   one: () => 'nada na nota indica uma caixa',
   binding: () => 'é o fator do código de barras vinculado',
   quantities: ({ ratio, unit, taxed_unit }) =>

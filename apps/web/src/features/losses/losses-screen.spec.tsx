@@ -4,10 +4,9 @@ import type { Loss } from '@balanco/contract/losses/losses';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
-import { confirmationText } from './loss-words';
+import { confirmationText } from './loss-list';
 import { LossesScreen } from './losses-screen';
 
 const LIST = `GET /api/pharmacies/${PHARMACY}/losses/?page=1`;

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, fillIn, press } from '../../testing/app';
+import { answerJson, bodiesOf, fillIn, press, showScreen } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { MailsDialog } from './mails-dialog';
 
 it('an administrator includes an e-mail, takes one off and sees who left', async () => {

@@ -3,8 +3,7 @@ import type { MovementImport, MovementPreview } from '@balanco/contract/comparis
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, refuse } from '../../testing/app';
-import { showScreen } from '../../testing/show-screen';
+import { type Answers, answerJson, bodiesOf, refuse, showScreen } from '../../testing/app';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { MovementsDialog } from './movements-dialog';
 

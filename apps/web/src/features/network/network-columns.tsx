@@ -1,8 +1,8 @@
 import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
-import { Anchor } from '@mantine/core';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
@@ -131,9 +131,7 @@ function PharmacyOptions({ pharmacy, onRepeats }: PharmacyActions & { pharmacy: 
 function PharmacyName({ pharmacy: { id, name } }: { pharmacy: NetworkPharmacy }) {
   return (
     <span className={`${styles.lines} block wraps anywhere`}>
-      <Anchor component={Link} to={paths.inventories({ pharmacy: id })}>
-        {name}
-      </Anchor>
+      <TextLink to={paths.inventories({ pharmacy: id })}>{name}</TextLink>
     </span>
   );
 }
@@ -148,9 +146,7 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
           <span className="dim small">Nenhum inventário</span>
         ) : (
           <>
-            <Anchor component={Link} to={paths.inventory(newest.id)}>
-              {newest.name}
-            </Anchor>
+            <TextLink to={paths.inventory(newest.id)}>{newest.name}</TextLink>
             <span className="dim small">{settlementStateWords[newest.state]}</span>
           </>
         )}
@@ -160,24 +156,20 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
     <span className={`${styles.lines} block wraps anywhere`} data-attention={attention}>
       {pharmacy.reasons.length > 0 && (
         <span className={styles.running}>
-          <Anchor component={Link} to={paths.exchangeFiles(id)} w="fit-content" className="block">
+          <TextLink to={paths.exchangeFiles(id)} w="fit-content" className="block">
             {reasonsText(pharmacy, today)}
-          </Anchor>
+          </TextLink>
         </span>
       )}
       {running.map((inventory) => (
         <span key={inventory.id} className={styles.running}>
           <span className={`${styles.reason} block`}>{reasonsText(inventory, today)}</span>
-          <Anchor component={Link} to={paths.inventory(inventory.id)} w="fit-content" className="block">
+          <TextLink to={paths.inventory(inventory.id)} w="fit-content" className="block">
             {runningName(inventory)}
-          </Anchor>
+          </TextLink>
         </span>
       ))}
-      {more > 0 && (
-        <Anchor component={Link} to={paths.inventories({ pharmacy: id })}>
-          e mais {formatInteger(more)}
-        </Anchor>
-      )}
+      {more > 0 && <TextLink to={paths.inventories({ pharmacy: id })}>e mais {formatInteger(more)}</TextLink>}
     </span>
   );
 }

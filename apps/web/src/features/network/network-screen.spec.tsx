@@ -3,8 +3,7 @@ import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/netwo
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/app';
-import { showScreen } from '../../testing/show-screen';
+import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
 import { NetworkScreen, networkCsv } from './network-screen';
 
 const NETWORK = 'GET /api/network/?search=&sort=attention&page=1&page_size=50';

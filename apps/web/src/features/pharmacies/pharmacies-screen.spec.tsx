@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/app';
-import { bodyCells } from '../../testing/body-cells';
+import { answerJson, bodyCells, refuse } from '../../testing/app';
 import { expectBanner, noFields, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 
 const create = (answer: () => Response | Promise<Response>) =>

@@ -1,10 +1,10 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconFileExport, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link, Outlet, useNavigate } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { loadState } from '../../api/client';
 import type { FieldPlaces, FieldsIn } from '../../lib/field-places';
 import { foundRows } from '../../lib/found-rows';
@@ -13,6 +13,7 @@ import { useOpenDialog } from '../../listing/dialog-route';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { TextLink } from '../../listing/path';
 import { pharmaciesQuery } from '../../listing/queries';
 import { TrashOption } from '../../listing/screen-options';
 import { useToday } from '../../listing/use-today';
@@ -169,9 +170,9 @@ function pharmacyColumns(actions: PharmacyActions, today: string) {
       header: 'Farmácia',
       meta: { width: 240, grow: true, identifies: true },
       cell: ({ row, getValue }) => (
-        <Anchor fw={500} component={Link} to={paths.inventories({ pharmacy: row.original.id })}>
+        <TextLink fw={500} to={paths.inventories({ pharmacy: row.original.id })}>
           {getValue()}
-        </Anchor>
+        </TextLink>
       ),
     }),
     total: column.accessor('total', {

@@ -11,12 +11,13 @@ import {
   pharmacySchema,
   type SentPharmacy,
 } from '@balanco/contract/pharmacies/pharmacies';
-import { Anchor, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { saveVersioned } from '../../api/save-versioned';
+import { TextLink } from '../../listing/path';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { RenameDialog } from '../../listing/rename-dialog';
@@ -134,9 +135,9 @@ export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; 
           {further}
           <Text size="sm">
             CNPJ, endereço e responsável técnico estão em{' '}
-            <Anchor component={Link} to={paths.pharmacySettings(id)} inherit underline="always">
+            <TextLink to={paths.pharmacySettings(id)} inherit underline="always">
               Configurações
-            </Anchor>
+            </TextLink>
             .
           </Text>
         </>

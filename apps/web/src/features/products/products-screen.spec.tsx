@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { dipirona, id, productPage, saoJoao } from '../../catalogue/testing/product';
-import { answerJson } from '../../testing/app';
-import { bodyCells } from '../../testing/body-cells';
+import { answerJson, bodyCells } from '../../testing/app';
 import { inMenu, openColumns } from '../../ui/table/testing/show-list';
 import { listQuery, showProducts } from './testing/show-products';
 

@@ -1,11 +1,11 @@
 import { SNOOZE_MINUTES, snoozeAlarm } from '@balanco/contract/progress/progress';
-import { Anchor, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { request, sentenceWithDetail } from '../../api/client';
 import { hourOf } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import { useStaffAction } from '../../session/role/staff-action';
 import { LinkButton } from '../../ui/link-button';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
@@ -142,9 +142,9 @@ function AlarmRow({ group, now, busy, hasPlace, more, onSnooze }: AlarmRowProps)
     <li className={`${styles.alarm} row gap-3 py-2 ruled`} data-snoozed={isSnoozed}>
       <IconAlertTriangle size={18} aria-hidden className={`${styles.icon} still warning`} />
       <div className={`${styles.text} column top fill anywhere`}>
-        <Anchor component={Link} to={link} className={styles.sentence}>
+        <TextLink to={link} className={styles.sentence}>
           {text}
-        </Anchor>
+        </TextLink>
         <span className="dim small">
           desde {pharmacyHour(since, inventory.time_zone)}
           {limit !== null && ` · ${limit}`}

@@ -93,8 +93,6 @@ export function byUrgency(one: Pick<Alarm, 'kind' | 'since'>, other: Pick<Alarm,
   return URGENCY[one.kind] - URGENCY[other.kind] || one.since.localeCompare(other.since);
 }
 
-type Words = (alarm: Alarm) => string;
-
 const value = ({ value: reached }: Alarm) => (reached === null ? '' : formatQuantity(reached));
 
 const passed = ({ value: minutesPassed }: Alarm) =>
@@ -125,7 +123,7 @@ function suspicion({ value: found, subject }: Alarm): string {
   return `: contado ${formatQuantity(found)}, esperado ${formatQuantity(expected)}${guess}`;
 }
 
-const sentences: Readonly<Record<AlarmKind, Words>> = {
+const sentences: Readonly<Record<AlarmKind, (alarm: Alarm) => string>> = {
   silent_collector: (alarm) => `${who(alarm)} sem sinal há ${passed(alarm)}${within(alarm)}`,
   slow_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,
   fast_collector: (alarm) => `${who(alarm)} no ritmo de ${value(alarm)} % da equipe`,

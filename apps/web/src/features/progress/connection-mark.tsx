@@ -10,18 +10,16 @@ const marks = {
   refused: { Icon: IconAccessPointOff, text: 'Interrompido', tone: 'warning' },
 } as const;
 
-interface ConnectionMarkProps {
-  link: LiveLink;
-  updatedAt: string | null;
-  timeZone?: string;
-}
-
 /** Live, or the age of the figures (docs/screens.md, "Live screens"). */
 export function ConnectionMark({
   link: { kind },
   updatedAt,
   timeZone = 'America/Sao_Paulo',
-}: ConnectionMarkProps) {
+}: {
+  link: LiveLink;
+  updatedAt: string | null;
+  timeZone?: string;
+}) {
   const { Icon, text, tone } = marks[kind];
   return (
     <span className={`inline ${tone}`} role="status">

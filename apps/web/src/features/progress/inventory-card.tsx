@@ -1,9 +1,8 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
-import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { ago } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import figures from './figures.module.css';
 import styles from './progress.module.css';
 import type { WatchedInventory } from './progress-feed';
@@ -55,9 +54,9 @@ export function InventoryFigures({ inventory, to, now, children }: InventoryFigu
     <>
       <header className="line gap-3 rows-0 base">
         <h2 className={`${styles.name} anywhere`}>
-          <Anchor component={Link} to={to} fw={600}>
+          <TextLink to={to} fw={600}>
             {inventory.name}
-          </Anchor>
+          </TextLink>
         </h2>
         <span className={`${styles.pharmacy} dim anywhere`}>{inventory.pharmacy_name}</span>
         <span className={styles.marks}>
@@ -118,14 +117,7 @@ function sectionsText({ done, ready, total }: WatchedInventory['sections']): str
   return `${formatInteger(done)} de ${formatInteger(total)}${declared}`;
 }
 
-interface BarProps {
-  name: string;
-  text: string;
-  share: string;
-  bar: number;
-}
-
-function Bar({ name, text, share, bar }: BarProps) {
+function Bar({ name, text, share, bar }: { name: string; text: string; share: string; bar: number }) {
   return (
     <div className={`${figures.bar} grid gap-2 rows-1 base`}>
       <dt>{name}</dt>

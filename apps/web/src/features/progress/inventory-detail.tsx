@@ -7,13 +7,13 @@ import type {
   ProgressSection,
   SentMessage,
 } from '@balanco/contract/progress/progress';
-import { Anchor, Button, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { IconArrowLeft, IconMessage } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { doneWords } from '../../listing/inventory-words';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { useCreationKey, useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -50,10 +50,10 @@ export function InventoryDetail({ inventory, now }: { inventory: WatchedInventor
 
 export function AllLink({ to }: { to: string }) {
   return (
-    <Anchor component={Link} to={to} className={`${styles.back} inline alone`}>
+    <TextLink to={to} className={`${styles.back} inline alone`}>
       <IconArrowLeft size={16} aria-hidden />
       Todos os inventários
-    </Anchor>
+    </TextLink>
   );
 }
 

@@ -1,9 +1,9 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
-import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourOf } from '../../lib/moments';
 import { type Bar, Bars } from '../../listing/bars';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { AreaChart } from '../../ui/chart/area-chart';
 import type { WatchedInventory } from './progress-feed';
@@ -20,9 +20,9 @@ export function ProgressPictures({ inventory }: { inventory: WatchedInventory })
         <section className="panel" aria-label="Curva da noite">
           <div className="line gap-3 rows-0 between mb-2">
             <h2>Curva da noite</h2>
-            <Anchor component={Link} to={paths.counts(counts)} className="touch-link">
+            <TextLink to={paths.counts(counts)} className="touch-link">
               Ver as contagens
-            </Anchor>
+            </TextLink>
           </div>
           <div className={styles.chart}>
             <AreaChart

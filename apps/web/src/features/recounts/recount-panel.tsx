@@ -1,8 +1,9 @@
 import { counted } from '@balanco/contract/base/numbers';
 import type { Recount } from '@balanco/contract/recounts/recounts';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { Moment, useMomentText } from '../../listing/pharmacy-clock';
 import { dialogs, paths } from '../../paths';
 import { useRole } from '../../session/role/role';
@@ -116,9 +117,7 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
         <li className="line gap-3 rows-1 py-1 anywhere">
           {waits}
           {found_items === 0 && recount.declared_at === null && (
-            <Anchor component={Link} to={dialogs.connectCollector()}>
-              Conectar coletor
-            </Anchor>
+            <TextLink to={dialogs.connectCollector()}>Conectar coletor</TextLink>
           )}
         </li>
       )}

@@ -8,13 +8,13 @@ import {
   type RecountDetail,
   type RecountItem,
 } from '@balanco/contract/recounts/recounts';
-import { Anchor, Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { loadState } from '../../api/client';
 import { useListAddress } from '../../listing/list-address';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { PageAction } from '../../ui/list/list-screen';
@@ -137,13 +137,12 @@ function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
       <ul className="mb-2">
         {left.map((question) => (
           <li key={question} className="line gap-3 rows-1 py-1 anywhere">
-            <Anchor
+            <TextLink
               className="touch-link"
-              component={Link}
               to={paths.inventory(id, { part: 'divergencias', only: question })}
             >
               {counted(filters[question], ...words[question])}
-            </Anchor>
+            </TextLink>
           </li>
         ))}
       </ul>
@@ -168,9 +167,9 @@ function RecountList({ id, section, isFrozen }: RecountListProps) {
   const { data } = query;
   return (
     <>
-      <Anchor className="alone touch-link" component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
+      <TextLink className="alone touch-link" to={paths.inventory(id, { part: 'recontagem' })}>
         Todas as recontagens
-      </Anchor>
+      </TextLink>
       {data === undefined ? (
         <PendingMessage {...loadState(query)} />
       ) : (

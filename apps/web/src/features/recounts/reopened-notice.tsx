@@ -1,10 +1,9 @@
 import { counted } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { Recount } from '@balanco/contract/recounts/recounts';
-import { Anchor } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import styles from './recount.module.css';
@@ -30,21 +29,18 @@ export function ReopenedNotice({ id, comparison }: { id: string; comparison: Com
         <ul>
           {open.slice(0, NAMED).map((recount) => (
             <li key={recount.section_id}>
-              <Anchor
-                component={Link}
-                to={paths.inventory(id, { part: 'recontagem', section: recount.section_id })}
-              >
+              <TextLink to={paths.inventory(id, { part: 'recontagem', section: recount.section_id })}>
                 {recount.name}
-              </Anchor>
+              </TextLink>
               {': '}
               {itsWait(recount)}
             </li>
           ))}
           {open.length > NAMED && (
             <li>
-              <Anchor component={Link} to={paths.inventory(id, { part: 'recontagem' })}>
+              <TextLink to={paths.inventory(id, { part: 'recontagem' })}>
                 e mais {counted(open.length - NAMED, 'recontagem', 'recontagens')}
-              </Anchor>
+              </TextLink>
             </li>
           )}
         </ul>

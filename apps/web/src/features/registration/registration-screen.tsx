@@ -5,15 +5,16 @@ import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-
 import { getLicence } from '@balanco/contract/people/licences';
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { changePersonPharmacies, confirmUser, editPerson } from '@balanco/contract/people/people';
-import { Anchor, Button, Checkbox, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { request, sentence } from '../../api/client';
 import { ApiError, messageOr } from '../../api/failures';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
 import { newUuid } from '../../lib/new-uuid';
+import { TextLink } from '../../listing/path';
 import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { PasswordNote, useCompany } from '../../session/company';
@@ -147,9 +148,9 @@ function RegistrationForm() {
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Cadastrar'}
         </Button>
-        <Anchor size="sm" component={Link} to={paths.users()}>
+        <TextLink size="sm" to={paths.users()}>
           Voltar para Usuários
-        </Anchor>
+        </TextLink>
       </Stack>
     </form>
   );

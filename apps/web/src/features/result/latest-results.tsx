@@ -1,8 +1,7 @@
 import { listLatestResults } from '@balanco/contract/settlement/settlements';
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { loadState, rowsQuery } from '../../api/client';
+import { TextLink } from '../../listing/path';
 import { Moment } from '../../listing/pharmacy-clock';
 import { liveRefresh } from '../../listing/queries';
 import { paths } from '../../paths';
@@ -26,13 +25,9 @@ export function LatestResults() {
         {data?.map(({ inventory_id, name, pharmacy_name, version, totals, ...moments }) => (
           <li key={String(inventory_id)} className="py-2 ruled">
             <div className="line gap-3 rows-0 between">
-              <Anchor
-                component={Link}
-                to={paths.result(inventory_id, version)}
-                className="anywhere touch-link"
-              >
+              <TextLink to={paths.result(inventory_id, version)} className="anywhere touch-link">
                 {name}
-              </Anchor>
+              </TextLink>
               <State {...moments} />
             </div>
             <div>{headline(totals)}</div>

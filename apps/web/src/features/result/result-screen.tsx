@@ -5,13 +5,13 @@ import {
   type SettlementDetail,
   type SettlementItem,
 } from '@balanco/contract/settlement/settlements';
-import { Anchor } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, Navigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { loadState, request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/role';
@@ -59,9 +59,7 @@ export function ResultScreen() {
         ) : (
           <Result {...data}>
             <p className="mb-2">
-              <Anchor component={Link} to={paths.inventory(id, { part: 'fechamento' })}>
-                Abrir o Fechamento
-              </Anchor>
+              <TextLink to={paths.inventory(id, { part: 'fechamento' })}>Abrir o Fechamento</TextLink>
             </p>
             <SettlementPapers id={id} settlement={data.settlement} />
           </Result>

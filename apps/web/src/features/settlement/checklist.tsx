@@ -3,10 +3,9 @@ import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { ItemFilter } from '@balanco/contract/comparison/items';
 import { CHECKS, type Check, type Mend } from '@balanco/contract/settlement/checks';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { LinkButton } from '../../ui/link-button';
 import { Term } from '../../ui/term';
@@ -76,9 +75,9 @@ export function RemedyLink({ remedy }: { remedy: Remedy }) {
   const onAsk = useAsk();
   if ('to' in remedy) {
     return (
-      <Anchor component={Link} to={remedy.to} className={`${lines.remedy} still`} underline="always">
+      <TextLink to={remedy.to} className={`${lines.remedy} still`} underline="always">
         {remedy.label}
-      </Anchor>
+      </TextLink>
     );
   }
   return (

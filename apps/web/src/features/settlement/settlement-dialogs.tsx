@@ -7,12 +7,13 @@ import {
   type SettlementSteps,
   settle,
 } from '@balanco/contract/settlement/settling';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { useListAddress } from '../../listing/list-address';
+import { TextLink } from '../../listing/path';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
@@ -323,9 +324,9 @@ function EmptyIdentityLine({ pharmacy }: { pharmacy: string }) {
   return (
     <Text size="sm" role="note">
       A Ata sai sem {missing.join(' e ')} da farmácia. Se quiser, preencha antes de apurar:{' '}
-      <Anchor component={Link} to={paths.pharmacySettings(pharmacy)} inherit underline="always">
+      <TextLink to={paths.pharmacySettings(pharmacy)} inherit underline="always">
         Configurações da farmácia
-      </Anchor>
+      </TextLink>
       .
     </Text>
   );

@@ -1,4 +1,5 @@
 import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import {
   compareSettlements,
   listSettlements,
@@ -7,12 +8,13 @@ import {
   type SettlementChange,
 } from '@balanco/contract/settlement/settlements';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-import { Anchor, Button, Progress } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { askedQuery, loadState, rowsQuery, sentence } from '../../api/client';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
+import { TextLink } from '../../listing/path';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { listParams, paths } from '../../paths';
 import { LinkButton } from '../../ui/link-button';
@@ -29,7 +31,7 @@ import { ReturnProofPanel } from '../return-proof/return-proof-panel';
 import { howWords } from './ata/ata-words';
 import { Checklist } from './checklist';
 import { FiveTotals, totalsTexts } from './five-totals';
-import { LimitChanges, LimitsPanel, limitsText } from './limits-facts';
+import { limitChangeText, limitTexts, STRICTEST_HOLDS } from './limit-words';
 import styles from './settlement.module.css';
 import { SettlementPapers } from './settlement-papers';
 import { decisionLabels, UncountedPanel } from './uncounted-panel';
@@ -101,9 +103,9 @@ function ReasonsPanel({ id, reasons }: { id: string; reasons: SettlementSteps['r
       </p>
       {given < needed && (
         <p className="mt-2">
-          <Anchor component={Link} to={paths.inventory(id, { part: 'divergencias', only: 'no_reason' })}>
+          <TextLink to={paths.inventory(id, { part: 'divergencias', only: 'no_reason' })}>
             Ver os que estão sem motivo
-          </Anchor>
+          </TextLink>
         </p>
       )}
     </section>
@@ -367,4 +369,37 @@ function changesQuery(id: string, { version, to, page }: Comparison) {
     },
     { placeholderData: keepPreviousData, ...liveRefresh },
   );
+}
+
+function LimitChanges({ limits: { changes } }: { limits: InventoryLimits }) {
+  if (changes.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <p className="mb-2 dim">Limites mudados desde o início. {STRICTEST_HOLDS}</p>
+      <ul className="bullets">
+        {changes.map((change) => (
+          <li key={`${change.limit} ${change.changed_at}`}>
+            {limitChangeText(change)}, por <By name={change.changed_by} at={change.changed_at} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** It shows before the first settlement, only if somebody changed a limit; afterwards the version shows its own. */
+function LimitsPanel({ limits }: { limits: InventoryLimits }) {
+  if (limits.changes.length === 0) return null;
+  return (
+    <section className="panel" aria-label="Limites de aprovação">
+      <h2 className="mb-2">Limites de aprovação</h2>
+      <p className="mb-2 dim">{limitsText(limits)}.</p>
+      <LimitChanges limits={limits} />
+    </section>
+  );
+}
+
+function limitsText({ in_force }: InventoryLimits): string {
+  const text = limitTexts(in_force).join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

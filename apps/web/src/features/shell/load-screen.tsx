@@ -23,11 +23,9 @@ export async function loadScreen(load: Load, reload = reloadPage): Promise<Compo
   }
 }
 
-type Failure = 'waiting' | 'offline' | 'gone';
-
 function LaterScreen({ load, reload }: { load: Load; reload: () => void }) {
   const [Screen, setScreen] = useState<ComponentType | null>(null);
-  const [failure, setFailure] = useState<Failure>('waiting');
+  const [failure, setFailure] = useState<'waiting' | 'offline' | 'gone'>('waiting');
 
   const tryAgain = useCallback(async () => {
     try {

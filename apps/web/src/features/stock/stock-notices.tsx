@@ -2,10 +2,11 @@ import { counted, formatMoney } from '@balanco/contract/base/numbers';
 import { type Comparison, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/comparison';
 import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { TextLink } from '../../listing/path';
 import { dialogs, paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
@@ -79,14 +80,9 @@ function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
           {state} · versão {version}: líquido {signedMoney(totals.net)}, bruto {formatMoney(totals.gross)}.
           Abaixo, a situação de agora,{' '}
           {zeroed_items > 0 ? 'sem os não contados zerados' : 'com o que mudou depois'}.{' '}
-          <Anchor
-            component={Link}
-            inherit
-            underline="always"
-            to={paths.inventory(id, { part: 'fechamento' })}
-          >
+          <TextLink inherit underline="always" to={paths.inventory(id, { part: 'fechamento' })}>
             Ver em Fechamento
-          </Anchor>
+          </TextLink>
         </>
       }
     />
@@ -110,13 +106,9 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
   return (
     <>
       O saldo de{' '}
-      <Anchor
-        component={Link}
-        td="underline"
-        to={paths.inventory(id, { part: 'divergencias', only: 'stock_changed' })}
-      >
+      <TextLink td="underline" to={paths.inventory(id, { part: 'divergencias', only: 'stock_changed' })}>
         {counted(items, 'item', 'itens')}
-      </Anchor>{' '}
+      </TextLink>{' '}
       mudou no catálogo depois de guardado.{' '}
     </>
   );

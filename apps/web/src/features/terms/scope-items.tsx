@@ -40,7 +40,7 @@ export function ScopeItems({ id, items, readOnly, of, limit, onChange }: ScopeIt
           {items.map((item) => {
             const name = nameOf(item);
             return (
-              <li key={item.key} className={`${styles.item} row between anywhere touch ruled`}>
+              <li key={item.key} className={`${styles.choice} row between anywhere touch ruled`}>
                 <span>{name}</span>
                 <ActionIcon
                   className="touch"

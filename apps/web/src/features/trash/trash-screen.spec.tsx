@@ -2,8 +2,7 @@ import type { Deletion, DeletionDetail } from '@balanco/contract/history/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/app';
-import { showScreen } from '../../testing/show-screen';
+import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
 import { TrashScreen } from './trash-screen';
 
 const PHARMACY = '0198c0de-0000-7000-8000-000000000001';

@@ -6,7 +6,7 @@ import {
   type UnplacedPage,
 } from '@balanco/contract/counts/unplaced';
 import { shownMail } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, Checkbox, Text } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowLeft,
@@ -16,12 +16,13 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { collectorName, personWithMail } from '../../listing/inventory-words';
 import { useListAddress } from '../../listing/list-address';
 import { usePagedList } from '../../listing/paged-list';
+import { TextLink } from '../../listing/path';
 import { liveRefresh } from '../../listing/queries';
 import { TrashOption } from '../../listing/screen-options';
 import { useToday } from '../../listing/use-today';
@@ -194,10 +195,10 @@ function UnplacedToolbar({ groups, named, onChoose, assignable, onAssignAll }: U
 function Intro() {
   return (
     <div className={styles.intro}>
-      <Anchor component={Link} to={paths.counts()} className="inline">
+      <TextLink to={paths.counts()} className="inline">
         <IconArrowLeft size={16} aria-hidden />
         Voltar para Contagens
-      </Anchor>
+      </TextLink>
       <div>
         Contagens enviadas para um inventário que não existe aqui, ou que foi excluído. Nada se perdeu:
         escolha as contagens e atribua-as a um inventário.
@@ -421,13 +422,8 @@ function receivedText(moment: string): string {
   return moment.startsWith('hoje') ? `Recebida ${moment}` : `Recebida em ${moment}`;
 }
 
-interface DiscardDialogProps {
-  counts: readonly UnplacedCount[];
-  onClose: () => void;
-}
-
 /** The server erases nothing (docs/counts.md, "Deleting"). */
-function DiscardDialog({ counts, onClose }: DiscardDialogProps) {
+function DiscardDialog({ counts, onClose }: { counts: readonly UnplacedCount[]; onClose: () => void }) {
   const discard = useUnplacedMutation((ids: number[]) =>
     request(discardUnplacedCounts, { body: { counts: ids } }),
   );

@@ -2,8 +2,7 @@ import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, press } from '../../testing/app';
-import { showScreen } from '../../testing/show-screen';
+import { answerJson, bodiesOf, press, showScreen } from '../../testing/app';
 import { MachineKeysDialog } from './machine-keys-dialog';
 
 const KEYS = '/api/machine-keys/';

@@ -2,10 +2,9 @@ import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/app';
+import { answerJson, refuse, showScreen } from '../../testing/app';
 import { fakePool } from '../../testing/fake-provider';
 import { personRow, userRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
 const bia = personRow({

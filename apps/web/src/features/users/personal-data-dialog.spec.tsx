@@ -1,9 +1,8 @@
 import '../../lib/sheet-writer';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answerJson, fillIn, press } from '../../testing/app';
+import { answerJson, fillIn, press, showScreen } from '../../testing/app';
 import { personRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import * as files from '../../ui/save-file';
 import { PersonalDataDialog } from './personal-data-dialog';
 

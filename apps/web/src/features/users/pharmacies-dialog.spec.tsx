@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/app';
+import { answerJson, bodiesOf, refuse, type SeenCall, showScreen } from '../../testing/app';
 import { personRow, pharmacyRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { PersonDialog } from './person-dialog';
 
 const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;

@@ -2,10 +2,8 @@ import type { Role } from '@balanco/contract/base/roles';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson } from '../../testing/app';
-import { bodyCells } from '../../testing/body-cells';
+import { answerJson, bodyCells, showScreen } from '../../testing/app';
 import { personRow, userRow } from '../../testing/rows';
-import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';
 
 const user = (username: string, name: string, role: Role) =>

@@ -58,7 +58,7 @@ export function ListScreen({
           {count !== null && (
             <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
           )}
-          {news !== undefined && <span className={styles.news}>{news}</span>}
+          {news !== undefined && <span className={`${styles.news} shrink`}>{news}</span>}
         </div>
         {(actions !== undefined || options !== undefined) && (
           <div className={styles.actions}>

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { showNarrow } from '../../testing/show-narrow';
+import { showNarrow } from '../../testing/app';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { UiProvider } from '../ui-provider';
 import { RowMenu, type RowMenuEntry, RowOptions } from './row-options';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showNarrow } from '../../testing/show-narrow';
+import { showNarrow } from '../../testing/app';
 import { focused, type Item, items, showTable } from './testing/show-table';
 
 beforeEach(showNarrow);

@@ -28,17 +28,11 @@ interface Columns<Row extends object> {
   readonly beside: number;
 }
 
-interface ColumnWidths {
-  readonly widths: number[];
-  readonly isCompact: boolean;
-  readonly overflows: boolean;
-}
-
 /** Fits content and frame (docs/screens.md, "Columns"). */
 export function useColumnWidths<Row extends object>(
   frame: HTMLElement | null,
   { headers, rows, view, chosen, beside }: Columns<Row>,
-): ColumnWidths {
+): { readonly widths: number[]; readonly isCompact: boolean; readonly overflows: boolean } {
   const width = useFrameWidth(frame);
   const fonts = useLoadedFonts();
   const [wanted, setWanted] = useState<ReadonlyMap<string, number>>(new Map());

@@ -2,9 +2,8 @@ import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, later, refuse } from '../../../testing/app';
+import { type Answers, answerJson, bodiesOf, later, refuse, showScreen } from '../../../testing/app';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow, userRow } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { CollectorFileDialog } from './collector-file-dialog';
 
 const PREVIEW = 'POST /api/inventories/7/collector-file/preview/';

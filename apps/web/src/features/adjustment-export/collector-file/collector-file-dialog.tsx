@@ -8,14 +8,14 @@ import {
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { addSection } from '@balanco/contract/inventories/sections';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, Progress, Select, Table, TextInput } from '@mantine/core';
+import { Button, Progress, Select, Table, TextInput } from '@mantine/core';
 import { IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { askedQuery, request, sentence } from '../../../api/client';
 import { useInventoryRows } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
+import { TextLink } from '../../../listing/path';
 import { collectorsQuery, comparisonKey } from '../../../listing/queries';
 import { paths } from '../../../paths';
 import { useCreationKey, useDialogWrite } from '../../../session/use-dialog-write';
@@ -90,9 +90,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
         disabled={busy}
         onChange={setProfile}
       />
-      <Anchor component={Link} to={paths.exportProfiles(pharmacy)}>
-        Ver e criar perfis
-      </Anchor>
+      <TextLink to={paths.exportProfiles(pharmacy)}>Ver e criar perfis</TextLink>
       <OptionSelect
         label="Seção"
         nothingFound="Nenhuma seção encontrada"

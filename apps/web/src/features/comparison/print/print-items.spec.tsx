@@ -2,8 +2,7 @@ import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/app';
-import { showNarrow } from '../../../testing/show-narrow';
+import { answerJson, refuse, showNarrow } from '../../../testing/app';
 import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../../inventory-page/testing/show-inventory-page';
 

@@ -3,8 +3,7 @@ import type { SameProduct } from '@balanco/contract/counts/counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, refuse, type SeenCall } from '../../../testing/app';
-import { showDialog } from '../../../testing/show-screen';
+import { type Answers, answerJson, bodiesOf, refuse, type SeenCall, showDialog } from '../../../testing/app';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
 

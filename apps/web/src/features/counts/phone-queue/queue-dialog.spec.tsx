@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../../testing/app';
+import { type Answers, answerJson, refuse, showScreen } from '../../../testing/app';
 import { userRow } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { QueueDialog } from './queue-dialog';
 
 const IMPORT = 'POST /api/amplify-counts/queue/';

@@ -1,7 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { type Answers, answerJson } from '../../../testing/app';
+import { type Answers, answerJson, showScreen } from '../../../testing/app';
 import { pharmacyRow } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, later, refuse, type SeenCall } from '../../../testing/app';
+import { answerJson, later, refuse, type SeenCall, showScreen } from '../../../testing/app';
 import {
   finalised,
   inventoryRow,
@@ -11,7 +11,6 @@ import {
   SECTION_B,
   sectionRow,
 } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { LIST, showInventories } from '../testing/show-inventories';
 import { FinaliseAction } from './finalise-action';
 

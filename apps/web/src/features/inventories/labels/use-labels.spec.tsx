@@ -1,4 +1,3 @@
-import '../../../testing/whole-screens';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';

@@ -1,7 +1,6 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { type Answers, answerJson } from '../../../testing/app';
+import { type Answers, answerJson, showScreen } from '../../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { InventoriesScreen } from '../inventories-screen';
 
 export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;

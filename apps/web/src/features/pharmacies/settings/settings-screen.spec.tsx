@@ -1,9 +1,8 @@
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, fillIn, press, refuse } from '../../../testing/app';
+import { answerJson, bodiesOf, fillIn, press, refuse, showScreen } from '../../../testing/app';
 import { PHARMACY, pharmacySettings } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { SettingsScreen } from './settings-screen';
 
 const GET = `GET /api/pharmacies/${PHARMACY}/settings/`;

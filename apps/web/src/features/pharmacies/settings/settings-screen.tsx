@@ -7,12 +7,12 @@ import {
   TIME_ZONES,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react';
-import { Link, Navigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { loadState } from '../../../api/client';
-import { Path } from '../../../listing/path';
+import { Path, TextLink } from '../../../listing/path';
 import { listParams, paths } from '../../../paths';
 import { roleQuery, useStaffAccess } from '../../../session/role/role';
 import { useDialogWrite } from '../../../session/use-dialog-write';
@@ -65,13 +65,13 @@ export function SettingsScreen() {
       news={
         data && (
           <>
-            <Anchor component={Link} to={paths.inventories({ pharmacy: id })} className="anywhere touch-link">
+            <TextLink to={paths.inventories({ pharmacy: id })} className="anywhere touch-link">
               {data.pharmacy_name}
-            </Anchor>
+            </TextLink>
             {inventory !== null && (
-              <Anchor component={Link} to={paths.inventory(inventory, { part: 'fechamento' })} ml="md">
+              <TextLink to={paths.inventory(inventory, { part: 'fechamento' })} ml="md">
                 Voltar ao inventário
-              </Anchor>
+              </TextLink>
             )}
           </>
         )
@@ -84,12 +84,12 @@ export function SettingsScreen() {
               <NoteLine message="Só um administrador muda as configurações, porque os limites de aprovação estão entre elas." />
             )}
             <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin}>
-              <Anchor component={Link} to={paths.exchangeFiles(id)} className="alone touch-link">
+              <TextLink to={paths.exchangeFiles(id)} className="alone touch-link">
                 Arquivos da pasta desta farmácia
-              </Anchor>
-              <Anchor component={Link} to={paths.exportProfiles(id)} className="alone touch-link">
+              </TextLink>
+              <TextLink to={paths.exportProfiles(id)} className="alone touch-link">
                 Perfis de exportação desta farmácia
-              </Anchor>
+              </TextLink>
               {isAdmin && (
                 <LinkButton className="alone touch-link" onClick={() => setMails(true)}>
                   E-mails que recebem os resultados

@@ -1,9 +1,8 @@
 import { eachPharmacyField, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type Answers, answerJson, type SeenCall } from '../../../testing/app';
+import { type Answers, answerJson, type SeenCall, showScreen } from '../../../testing/app';
 import { pharmacyRow } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { PharmaciesScreen } from '../pharmacies-screen';
 
 export function pharmacy(number: number, name: string): Pharmacy {

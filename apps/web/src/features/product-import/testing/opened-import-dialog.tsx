@@ -1,4 +1,3 @@
-import '../../../testing/whole-screens';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';

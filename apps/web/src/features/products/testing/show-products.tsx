@@ -1,6 +1,5 @@
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
-import { type Answers, answerJson } from '../../../testing/app';
-import { showScreen } from '../../../testing/show-screen';
+import { type Answers, answerJson, showScreen } from '../../../testing/app';
 import { ProductsScreen } from '../products-screen';
 
 interface Setting {

@@ -1,4 +1,3 @@
-import '../../../testing/whole-screens';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';

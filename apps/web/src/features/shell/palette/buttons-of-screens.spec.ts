@@ -15,6 +15,7 @@ const OF_SHOWN_ROWS = [
   'features/counts/counts-screen.tsx › Colar correções',
   'features/invoices/invoice-list.tsx › Códigos de fornecedores',
   'features/expiry/network-expiry.tsx › Exportar CSV',
+  'features/expiry/recall.tsx › Enviar por e-mail',
   'features/expiry/recall.tsx › Imprimir',
   'features/expiry/shop-expiry.tsx › Exportar CSV',
   'features/expiry/shop-expiry.tsx › Imprimir',

@@ -1,4 +1,3 @@
-import '../../../testing/whole-screens';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';

@@ -1,6 +1,5 @@
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
-import { type Answers, answerJson } from '../../../testing/app';
-import { showScreen } from '../../../testing/show-screen';
+import { type Answers, answerJson, showScreen } from '../../../testing/app';
 import { UnplacedScreen } from '../unplaced-screen';
 import { unplacedPage } from './unplaced-count';
 

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../../testing/app';
+import { answerJson, bodiesOf, refuse, showScreen } from '../../../testing/app';
 import { userRow } from '../../../testing/rows';
-import { showScreen } from '../../../testing/show-screen';
 import { UsersScreen } from '../users-screen';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
