@@ -64,7 +64,7 @@ export function HistoryScreen() {
       actions={
         <>
           {exporting.done !== null && (
-            <span role="status" className={styles.progress}>
+            <span role="status" className={`${styles.progress} dim`}>
               Exportando: {counted(exporting.done, 'registro', 'registros')}
             </span>
           )}

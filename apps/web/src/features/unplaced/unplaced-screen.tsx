@@ -346,7 +346,7 @@ function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const { ids, toggle } = useSelectionOfTable();
   if (index > 0) {
     return (
-      <span className={styles.further}>
+      <span className={`${styles.further} dim`}>
         linha {index + 1} de {count.lines.length}
       </span>
     );

@@ -244,7 +244,7 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
       if (phase?.name === 'storing') {
         return [
           each,
-          <span key={each} className={styles.storing} aria-busy>
+          <span key={each} className={`${styles.storing} dim`} aria-busy>
             {draft.form[each]}
           </span>,
         ];
