@@ -16,5 +16,9 @@ export function CompanySignIn({ onBack }: { readonly onBack: (back: BroughtBack)
     );
   }, []);
   if (company === undefined) return null;
-  return <a href={`${SIGN_IN_START}?page=collector`}>Entrar com {company}</a>;
+  return (
+    <button type="button" onClick={() => window.location.assign(`${SIGN_IN_START}?page=collector`)}>
+      Entrar com {company}
+    </button>
+  );
 }

@@ -3,11 +3,13 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { messageOf } from '../../rules/readings/count-message';
 import { writeNote } from '../../store/database';
 import { addReading, changeReadings, readingsOf, takeBatch } from '../../store/readings';
+import { addOpenedSection, openedSections } from '../../store/sections';
 import { aPulledRow } from '../../testing/a-pulled-row';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
+import { Refused } from '../refused';
 import { request } from '../request';
-import { sendBatch } from './send';
+import { sendBatch, sendOpenedSections } from './send';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
@@ -131,4 +133,11 @@ it('no second correction leaves before the row of a merged one has come, and oth
   expect(sent.slice(2)).toMatchObject([
     { amplify_id: 'a', sectionID: 't', _version: 3, barcode: [{ count: 2 }] },
   ]);
+});
+
+it('a section of who left the company does not hold up their readings', async () => {
+  await addOpenedSection({ id: 's', person: 'carla', inventory: 4, name: 'Fundos' });
+  vi.mocked(request).mockRejectedValue(new Refused(403, 'token_invalid', null, null));
+  await sendOpenedSections('carla');
+  expect(await openedSections('carla')).toEqual([]);
 });
