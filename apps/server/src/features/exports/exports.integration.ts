@@ -405,45 +405,25 @@ it('the list of inventories shows the state of the settlement', async () => {
   expect(await step()).toBe('exported');
 });
 
-const sendAdjustment = (body: object): Promise<TestAnswer> =>
-  server().call(exportSettlement, {
-    params: place(),
-    body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code', ...body },
-  });
-
-async function settledOne(): Promise<void> {
-  await addProducts([{ internal_code: '1', barcode: '1', description: 'A', system_stock: 10, value: 5 }]);
-  const items = [{ key: 'i:1', settled: 7 }];
-  await storeSettlement(server().db, {
-    pharmacyId: pharmacy().id,
-    inventory: Number(inventory()),
-    items,
-    isApproved: true,
-  });
-}
-
 it.each(['ean-qtd', 'ajuste'])(
   'an adjustment by the profile %s leaves twice only if confirmed',
   async (profile) => {
-    await settledOne();
-    expect((await sendAdjustment({})).status).toBe(201);
-    const again = await sendAdjustment({ profile });
+    await settled();
+    expect((await send({ content: 'adjustment' })).status).toBe(201);
+    const again = await send({ profile, content: 'adjustment' });
     expect([again.status, again.body.code]).toEqual([409, 'conflict']);
     expect(again.body.detail).toMatch(
       /^Este ajuste já foi exportado em \d\d\/\d\d\/\d{4}, \d\d:\d\d por Márcio Moderador; importar duas vezes no ERP pode dobrar o ajuste\. Confirme/,
     );
-    const shown = await server().call(previewExport, {
-      params: place(),
-      query: { profile, content: 'adjustment', code_kind: 'internal_code' },
-    });
+    const shown = await preview({ profile, content: 'adjustment' });
     expect(shown.body.mixed_with).toEqual(await listed());
     expect(await listed()).toHaveLength(1);
-    expect((await sendAdjustment({ profile, confirm_mixed: true })).status).toBe(201);
+    expect((await send({ profile, content: 'adjustment', confirm_mixed: true })).status).toBe(201);
   },
 );
 
 it('the same balances leave again without a question', async () => {
-  await settledOne();
-  expect((await sendAdjustment({ content: 'counted' })).status).toBe(201);
-  expect((await sendAdjustment({ content: 'counted' })).status).toBe(201);
+  await settled();
+  expect((await send()).status).toBe(201);
+  expect((await send()).status).toBe(201);
 });

@@ -1,7 +1,6 @@
 import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
-  deleteImportLayout,
   getImportMemory,
   getLastImport,
   type ImportLayout,
@@ -103,14 +102,6 @@ it('a layout beyond the limit is refused, and none is dropped', async () => {
   });
   expect((await save(layout('Sistema 0', 10))).status).toBe(200);
   expect((await memory()).body.layouts).toHaveLength(LAYOUT_LIMIT);
-});
-
-it("a deleted layout is gone for everyone and can't be deleted again", async () => {
-  await save(layout('Loja 2'));
-  const remove = () => server().call(deleteImportLayout, { as: 'admin', query: { name: 'Loja 2' } });
-  expect((await remove()).body).toEqual({ deleted: 1 });
-  expect((await memory()).body.layouts).toEqual([]);
-  expect((await remove()).status).toBe(404);
 });
 
 it('a new mapping drops and audits the oldest', async () => {

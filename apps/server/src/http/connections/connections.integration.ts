@@ -15,6 +15,15 @@ function withResolvers() {
   return { promise, resolve };
 }
 
+async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  return (app.server.address() as AddressInfo).port;
+}
+
 const LARGE = 'x'.repeat(32 * 1024 * 1024);
 
 async function draining() {
@@ -31,12 +40,7 @@ async function draining() {
   app.get('/readyz', async () => 'ok');
   const answering = withResolvers();
   const finish = withResolvers();
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-  });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listen(app);
   return { app, port, answering, finish, url: `http://127.0.0.1:${port}` };
 }
 
@@ -130,12 +134,7 @@ async function listening() {
   app.get('/large', async () => LARGE);
   app.post('/', async () => 'taken');
   app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve('done'), 3 * SILENT_MS)));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  onTestFinished(async () => {
-    app.server.closeAllConnections();
-    await app.close();
-  });
-  const { port } = app.server.address() as AddressInfo;
+  const port = await listen(app);
   const open = async (): Promise<{ client: Socket; accepted: Socket }> => {
     const client = connect(port, '127.0.0.1');
     client.on('error', () => undefined);
@@ -185,22 +184,14 @@ async function pipelining(requests: number) {
   const app = Fastify();
   tendConnections(app);
   const begun: string[] = [];
-  let answerAll: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answerAll = resolve;
-  });
+  const { promise: answered, resolve: answerAll } = withResolvers();
   app.get('/:call', async ({ url }) => {
     begun.push(url);
     await answered;
     return url;
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const client = connect(await listen(app), '127.0.0.1');
   client.on('error', () => undefined);
-  onTestFinished(async () => {
-    client.destroy();
-    await app.close();
-  });
   const paths = Array.from({ length: requests }, (_, call) => `/${call}`);
   client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
   return { client, paths, begun, answerAll };

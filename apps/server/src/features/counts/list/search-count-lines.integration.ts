@@ -216,8 +216,6 @@ it('best matches stay first on every page unless another order is given', async 
   expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
 });
 
-const internal = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
-
 describe('the product of a line', () => {
   const catalogue = [
     { internal_code: '0042', barcode: '0789', description: 'POR CÓDIGO DE BARRAS' },
@@ -244,8 +242,8 @@ describe('the product of a line', () => {
     ['its barcode', entry('789'), 'POR CÓDIGO DE BARRAS'],
     ['its barcode with other leading zeros', entry('000789'), 'POR CÓDIGO DE BARRAS'],
     ['its barcode with blanks inside', entry('7 8\u00a09'), 'POR CÓDIGO DE BARRAS'],
-    ['its internal code', internal('50'), 'POR CÓDIGO INTERNO'],
-    ['its internal code with other leading zeros', internal('0060'), 'SEM CÓDIGO DE BARRAS'],
+    ['its internal code', typed('50'), 'POR CÓDIGO INTERNO'],
+    ['its internal code with other leading zeros', typed('0060'), 'SEM CÓDIGO DE BARRAS'],
     ['the internal code of an entry without barcode', entry('', '42'), 'POR CÓDIGO DE BARRAS'],
     ['the barcode, where the internal code is another product’s', entry('789', '50'), 'POR CÓDIGO DE BARRAS'],
     ['the internal code, where nothing has the barcode', entry('555', '50'), 'POR CÓDIGO INTERNO'],
@@ -283,7 +281,7 @@ describe('the product of a line', () => {
     ['unknown', entry('12345')],
     ['a deleted product’s', entry('999', '99')],
     ['another pharmacy’s product’s', entry('888', '88')],
-    ['an internal code that is only a barcode here', internal('789')],
+    ['an internal code that is only a barcode here', typed('789')],
     ['a barcode that is only an internal code here', entry('60')],
   ])('a line has no product if the code is %s', async (_what, codes) => {
     const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);

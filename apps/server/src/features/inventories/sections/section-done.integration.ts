@@ -282,9 +282,6 @@ it('what a phone sent to a deleted section withdraws its declaration once the se
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: expect.any(String) }]);
 });
 
-const opened = (as: 'user' | 'mod' = 'user') =>
-  addSection(server(), set.inventory(), `Corredor ${randomUUID()}`, as);
-
 const enter = (id: string, body: object = {}, as: 'user' | 'mod' = 'user') =>
   server().call(enterSection, { as, params: { id }, body });
 
@@ -294,7 +291,7 @@ const print = (section_ids: readonly string[]) =>
 const unread = async () => (await set.steps()).checks.find(({ key }) => key === 'unread_labels');
 
 it('the checklist lists printed labels until someone reads them', async () => {
-  const [read, never] = [await opened(), await opened()];
+  const [read, never] = [await open(), await open()];
   expect(await unread()).toMatchObject({ is_met: true, blocks: false, count: 0 });
   expect(await print([read, never, randomUUID()])).toMatchObject({ status: 200, body: { printed: 2 } });
   expect(await unread()).toMatchObject({ is_met: false, count: 2 });
@@ -310,7 +307,7 @@ it('the checklist lists printed labels until someone reads them', async () => {
 });
 
 it('entering a section shows where it is and whether it is finalised', async () => {
-  const section = await opened();
+  const section = await open();
   expect(await enter(section)).toMatchObject({
     status: 200,
     body: { id: section, inventoryID: set.inventory(), finalizado: false, others: [] },
@@ -322,7 +319,7 @@ it('entering a section shows where it is and whether it is finalised', async () 
 });
 
 it('entering a section names who counted there lately, without their numbers', async () => {
-  const section = await opened();
+  const section = await open();
   const count = mobileCount(set.inventory(), { sectionID: section });
   await server().call(submitCounts, { as: 'mod', body: [count] });
   const { body } = await enter(section);
@@ -339,7 +336,7 @@ it('entering a section names who counted there lately, without their numbers', a
 });
 
 it('who counts in another section, or gave no sign for two minutes, is not in this one now', async () => {
-  const [here, there] = [await opened(), await opened()];
+  const [here, there] = [await open(), await open()];
   const countIn = (sectionID: string) =>
     server().call(submitCounts, { as: 'mod', body: [mobileCount(set.inventory(), { sectionID })] });
   const isHere = async () => (await enter(here)).body.others[0]?.is_here;
