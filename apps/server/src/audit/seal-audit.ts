@@ -43,7 +43,11 @@ const moments = answering({
 export function createAuditSealer(db: Database, marginMs = MARGIN_MS): () => Promise<void> {
   let waiting: { readonly last: number; readonly next: bigint; readonly since: number } | null = null;
   return async () => {
-    const moment = await readMoment(db);
+    const moment = await moments`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as last,
+      pg_snapshot_xmax(pg_current_snapshot())::text as next,
+      pg_snapshot_xmin(pg_current_snapshot())::text as oldest
+  `.one(db);
     while ((await sealAll(db)) === MOST);
     const isOver =
       waiting !== null &&
@@ -63,12 +67,4 @@ export function createAuditSealer(db: Database, marginMs = MARGIN_MS): () => Pro
 async function sealAll(db: Database): Promise<number> {
   const { rows } = await answering({ sealed: 'int' })`select seal_audit(null, ${MOST}) as sealed`.execute(db);
   return rows[0]?.sealed ?? 0;
-}
-
-async function readMoment(db: Database): Promise<Answered<typeof moments>> {
-  return moments`
-    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as last,
-      pg_snapshot_xmax(pg_current_snapshot())::text as next,
-      pg_snapshot_xmin(pg_current_snapshot())::text as oldest
-  `.one(db);
 }

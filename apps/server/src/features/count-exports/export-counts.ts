@@ -133,7 +133,7 @@ function createLineWriter(
         line.internal_code,
         line.quantity,
         line.factor,
-        withoutMicroseconds(line.moment),
+        `${line.moment.slice(0, -4)}Z`,
         inventories.get(line.inventory_number) ?? '',
         line.section_id === null ? null : (sections.get(line.section_id) ?? null),
       ];
@@ -154,10 +154,6 @@ function boundUnits({ quantity, factor }: ExportedLine, boundFactor: number | nu
 
 function codesOf({ pharmacy_id, barcode_key, internal_code_key }: LineCodes): string {
   return `${pharmacy_id}\n${barcode_key}\n${internal_code_key}`;
-}
-
-function withoutMicroseconds(moment: string): string {
-  return `${moment.slice(0, -4)}Z`;
 }
 
 function remembered<Key>(look: (keys: readonly Key[]) => Promise<[Key, string][]>) {

@@ -3,9 +3,8 @@ import { listInvoiceCodes, listSuppliers } from '@balanco/contract/invoices/matc
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
-import { deleteInvoice, viewInvoice, viewInvoices } from './invoices.js';
+import { deleteInvoice, receiveInvoice, undoReceipt, viewInvoice, viewInvoices } from './invoices.js';
 import { readInvoices } from './read-invoices.js';
-import { receiveInvoice, undoReceipt } from './receive-invoice.js';
 import { forgetSupplierCode, teachSupplierCode, viewInvoiceCodes } from './supplier-codes.js';
 import { viewSuppliers } from './suppliers.js';
 

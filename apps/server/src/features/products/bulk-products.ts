@@ -89,7 +89,11 @@ export async function dryRunProducts({ db, caller }: Context, sent: unknown): Pr
     taken.push(...(await findTakenCodes(db, pharmacyId, rows)));
   }
   const answer = bulkAnswer(merged, [...refused, ...unknown]);
-  const nameless = namelessOf(merged);
+  const nameless = merged.flatMap(({ created }) =>
+    created
+      .filter(({ description }) => description === '')
+      .map(({ internal_code, barcode }) => ({ internal_code, barcode })),
+  );
   const stock = stockOf(merged);
   return {
     ...answer,
@@ -149,14 +153,6 @@ async function findTakenCodes(
     const other = names.sort().find((name) => foldText(name) !== foldText(description));
     return other === undefined ? [] : [{ internal_code, description, stored: other }];
   });
-}
-
-function namelessOf(merged: readonly MergedRows[]): NonNullable<contract.BulkAnswer['nameless']> {
-  return merged.flatMap(({ created }) =>
-    created
-      .filter(({ description }) => description === '')
-      .map(({ internal_code, barcode }) => ({ internal_code, barcode })),
-  );
 }
 
 function rememberResolved(resolve: ResolvePharmacy): ResolvePharmacy {

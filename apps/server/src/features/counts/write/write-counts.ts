@@ -88,7 +88,11 @@ export async function writeCounts(
   const decisions = writes.map((write) =>
     decideWrite(write, current, { ...locations, findFallbackLocation }),
   );
-  const onScreen = madeOnScreen(writes);
+  const onScreen = new Set(
+    writes
+      .filter(({ by, isArrival, isRestoration }) => isRestoration || (by === 'office' && !isArrival))
+      .map(({ amplifyId }) => amplifyId),
+  );
   const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
   const { stored, written } = await store(tx, { before, current, onScreen, byOffice });
   await markEdited(tx, caller.name, corrected(writes, decisions));
@@ -204,14 +208,6 @@ async function store(tx: Transaction, { before, current, ...office }: Writing): 
   await replaceLines(tx, { added: inserted, changed });
   const all = [...before.values(), ...written].map((count) => [count.amplifyId, count] as const);
   return { stored: new Map(all), written };
-}
-
-function madeOnScreen(writes: readonly CountWrite[]): ReadonlySet<string> {
-  return new Set(
-    writes
-      .filter(({ by, isArrival, isRestoration }) => isRestoration || (by === 'office' && !isArrival))
-      .map(({ amplifyId }) => amplifyId),
-  );
 }
 
 function auditOf(
