@@ -70,14 +70,6 @@ it('repeating a binding changes nothing, and binding the code elsewhere is refus
   expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
 });
 
-it("a code of one product and an unknown item can't be bound", async () => {
-  await addProducts([soro]);
-  const own = await bind({ code: soro.barcode });
-  expect([own.status, own.body.detail]).toEqual([409, 'O catálogo já diz de que produto é este código.']);
-  const gone = await bind({ item_key: 'i:99' });
-  expect([gone.status, gone.body.detail]).toEqual([404, 'Item não encontrado no catálogo.']);
-});
-
 it('removing a binding makes the code unregistered again', async () => {
   await addProducts([soro]);
   await count(box, 2);

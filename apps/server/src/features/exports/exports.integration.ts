@@ -83,8 +83,6 @@ const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').t
 const listed = async (): Promise<ExportedFile[]> =>
   (await server().call(listExports, { params: params() })).body.results;
 
-const sellOne = () => addProducts(catalogue.slice(0, 1).map((row) => ({ ...row, system_stock: 9 })));
-
 it('balances contain counted, decided and zeroed items', async () => {
   await settled();
   const answer = await send();
@@ -132,7 +130,7 @@ it('balances are offered until something moves, then only the adjustment', async
     moved_items: 0,
     offered: ['counted', 'adjustment', 'all'],
   });
-  await sellOne();
+  await addProducts(catalogue.slice(0, 1).map((row) => ({ ...row, system_stock: 9 })));
   expect((await preview()).body).toMatchObject({
     content: 'adjustment',
     content_reason: 'moved',

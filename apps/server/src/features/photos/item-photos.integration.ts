@@ -9,14 +9,11 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
 const { server, recount, taskOf, countTwo } = set;
-
-const jpeg = (byte: number) =>
-  Buffer.from(
+const photographed = async (code: string, byte: number, fields: object = {}) => {
+  const image = Buffer.from(
     `ffd8ffc0000b080001000101011100ffda0008010100003f00${byte.toString(16).padStart(2, '0')}ffd9`,
     'hex',
-  );
-const photographed = async (code: string, byte: number, fields: object = {}) => {
-  const image = jpeg(byte).toString('base64');
+  ).toString('base64');
   const taken_at = `2026-05-05T01:00:${String(byte).padStart(2, '0')}.000Z`;
   const body = {
     id: randomUUID(),

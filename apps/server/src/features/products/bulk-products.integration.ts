@@ -96,22 +96,3 @@ it('a bulk call audits products before and after, per pharmacy', async () => {
     },
   ]);
 });
-
-it('a bad row stores nothing and names each bad field by row', async () => {
-  const answer = await bulk([
-    dipirona,
-    { internal_code: ' 00 ', barcode: '' },
-    { internal_code: '7', value: 1e12 },
-    { internal_code: '8', pharmacy: 'x' },
-  ]);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({
-    code: 'invalid',
-    fields: {
-      '1.internal_code': ['O produto precisa de código interno ou código de barras.'],
-      '2.value': ['O valor passa do limite.'],
-      '3.pharmacy': ['Farmácia inválida.'],
-    },
-  });
-  expect(await storedIn(pharmacy.id)).toEqual([]);
-});
