@@ -8,6 +8,7 @@ import {
 } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { writeOpaque } from '../../db/opaque-text.js';
 import { setRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
@@ -98,6 +99,14 @@ it('the items of all approved results come by one cursor, also across two result
     after = next;
   }
   expect(pages).toEqual([['i:1', 'i:2'], ['i:3', 'i:2'], ['i:9'], []]);
+  for (const [moment, key] of [
+    ['0000-01-01T00:00:00Z', 'i:1'],
+    ['2026-01-01T00:00:00+23:00', 'i:1'],
+    ['2026-01-01T00:00:00Z', 'i:\0'],
+  ]) {
+    const query = { after: writeOpaque([moment, open, key]) };
+    expect.soft(await server().call(listResultItems, { query })).toMatchObject({ status: 400 });
+  }
 });
 
 it("a result knows the cents that changed since its pharmacy's last one in force", async () => {

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import { timestampSchema } from '@balanco/contract/base/fields';
+import { exactTextSchema, isStorableMoment } from '@balanco/contract/base/fields';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
@@ -170,7 +170,7 @@ const ITEM = sql`json_build_object(
   'difference_value', difference_value, 'reason', reason, 'reason_text', reason_text
 )`;
 
-const resultCursor = z.tuple([timestampSchema, z.uuid()]);
+const resultCursor = z.tuple([z.iso.datetime().refine(isStorableMoment), z.uuid()]);
 
 /** How long an approval may take to commit; nothing newer is answered, so that a cursor passes none. */
 const SETTLES_SECONDS = 30;
@@ -200,7 +200,7 @@ export async function viewResults(
   };
 }
 
-const resultItemCursor = z.tuple([timestampSchema, z.uuid(), z.string()]);
+const resultItemCursor = z.tuple([...resultCursor.def.items, exactTextSchema(1000, 'Cursor inválido.')]);
 
 /** Their items in the same order (docs/machine-keys.md). Versions behind those that fill the page aren't read. */
 export async function viewResultItems(

@@ -108,7 +108,7 @@ export async function storeResult(
     select ${pharmacy}, number, 1, taken.id, repeat('0', 64), ${at}, 'Ana', 'ana', 'keep', false, 'cost',
       'America/Sao_Paulo', 'summed',
       json_build_object('scope', ${scope}::text, 'accuracy_by_item', 80.5, 'accuracy_by_value', 97.1),
-      -30, 10, 0, 1, 1, 0, 0, 0, ${at}, 'Ana', 8000
+      -30, 10, 0, ${items.length}, ${items.length}, 0, 0, 0, ${at}, 'Ana', 8000
     from counted, taken returning id
   `.execute(db);
   const id = rows[0]?.id ?? '';
