@@ -98,10 +98,13 @@ export async function viewSettlement(
     join stock_snapshot on stock_snapshot.id = settlement.snapshot_id
     where settlement.id = ${settlementId}
   `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
-  const { units } = details;
+  const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
+  // Named one by one: the frozen details also hold what only the server needs.
   return {
     ...settlement,
-    ...details,
+    tolerance,
+    scope,
+    scope_words,
     // Versions from before the settings had it.
     identity: details.identity ?? null,
     // Versions before recounts, and before boxes with serials, lack these.
@@ -115,7 +118,11 @@ export async function viewSettlement(
     movements: details.movements ?? null,
     recount_policy: details.recount_policy ?? null,
     // Versions older than the origin of lines lack their imports.
-    collectors: details.collectors.map((collector) => ({ ...collector, imports: collector.imports ?? [] })),
+    collectors: collectors.map((collector) => ({ ...collector, imports: collector.imports ?? [] })),
+    accuracy_by_item: details.accuracy_by_item,
+    accuracy_by_value: details.accuracy_by_value,
+    warnings,
+    overrides,
   };
 }
 
