@@ -146,7 +146,7 @@ function exchangeOf(
             and product.barcode_key = code.barcode_key
         ) as same
         where shop.id <> ${pharmacyId} and deleted_at is null ${andWithinReach(caller, 'shop.id')} and item_key is not null
-          -- Most lots are sold here in time: then no pharmacy's sales are read.
+          -- A lot that is sold here in time reads no other pharmacy's sales.
           and lot.units - here.monthly * ${months} >= 1
         order by monthly desc, shop.id limit ${TRIED_SHOPS}
       ) as there cross join lateral catalogue_item(there.id, there.item_key) as its

@@ -72,4 +72,9 @@ it.each([
   const after = parseCalls(before.replace('PATCH', 'PUT'));
   expect(breakingChanges(marked, after, new Date(today))).toHaveLength(broken);
   expect(breakingChanges(marked, parseCalls(before))).toEqual([]);
+  const sooner = parseCalls(before.replace('\n', '\n  < Sunset: 2026-01-30\n'));
+  expect([breakingChanges(marked, sooner), breakingChanges(sooner, marked)]).toEqual([
+    [expect.stringContaining('before 2026-11-30')],
+    [],
+  ]);
 });

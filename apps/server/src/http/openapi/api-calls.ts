@@ -140,6 +140,9 @@ export function breakingChanges(before: ApiCalls, after: ApiCalls, today = new D
       const mayGo = head.startsWith('schema ') || (sunset && new Date(sunset.type) <= today);
       return mayGo ? [] : [`${head}: the call is gone or has another permission.`];
     }
+    const later = now.find(({ name }) => name === SUNSET);
+    if (sunset && later && later.type < sunset.type)
+      return [`${head}: the call ends before ${sunset.type}, which a release named.`];
     const isInput = head.startsWith('schema ') && isSent(after, head.slice('schema '.length));
     return breakingFields(fields, now, isInput).map((sentence) => `${head}: ${sentence}`);
   });

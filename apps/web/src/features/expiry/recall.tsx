@@ -133,7 +133,7 @@ function MailDialog({ search, sends, onClose }: { search: string; sends: boolean
       ) : (
         <NoteLine
           done={send.data.mails > 0}
-          message={`E-mails a caminho: ${send.data.mails}.${without.length === 0 ? '' : ` Sem endereço de e-mail: ${without.join(', ')}.`}`}
+          message={`E-mails a caminho: ${formatInteger(send.data.mails)}.${without.length === 0 ? '' : ` Sem endereço de e-mail: ${without.join(', ')}.`}`}
         />
       )}
     </ConfirmDialog>
