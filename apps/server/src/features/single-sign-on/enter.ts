@@ -1,5 +1,5 @@
 import type { SignInProblem } from '@balanco/contract/people/single-sign-on-user';
-import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
+import { isCnpj, plainCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { alertSchema, type TonightAlert } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -115,7 +115,7 @@ async function pharmaciesOf(tx: Transaction, cnpjs: readonly string[]): Promise<
   if (cnpjs.includes('todas')) return null;
   const rows = await answering({ id: 'text' })`
     select id from pharmacy join pharmacy_settings on pharmacy_id = id
-    where deleted_at is null and identity ->> 'cnpj' = any(${cnpjs.map(plainCnpj)}::text[])
+    where deleted_at is null and identity ->> 'cnpj' = any(${cnpjs.map(plainCnpj).filter(isCnpj)}::text[])
   `.all(tx);
   return rows.map(({ id }) => id);
 }

@@ -6,6 +6,8 @@ import {
   SIGN_IN_START,
   SINGLE_SIGN_ON_USER,
 } from '@balanco/contract/people/single-sign-on-user';
+import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getTonight } from '@balanco/contract/progress/dashboard';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, expect, it } from 'vitest';
@@ -130,6 +132,14 @@ it('roles and pharmacies follow the claims, and a lost role ends the session', a
   const token = await enterAs('r1');
   const [person] = await rowsIn(server.db, 'person', { email: nova.email }, 'role', 'limited');
   expect(person).toEqual({ role: 'mod', limited: true });
+  // A pharmacy without CNPJ is nobody's, even if the provider names none.
+  const { id } = await addPharmacy(server);
+  await server.ask(savePharmacySettings, {
+    params: { id },
+    body: { ...DEFAULT_SETTINGS, exchange_folder: 'sul' },
+  });
+  provider.people.set('r1', { ...nova, roles: ['Gerente'] });
+  expect((await server.call(listPharmacies, { token: await enterAs('r1') })).body).toEqual([]);
   provider.people.set('r1', { ...nova, roles: [], shops: [] });
   await checkLater();
   expect(await isIn(token)).toBe(false);
