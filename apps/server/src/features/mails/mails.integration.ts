@@ -202,3 +202,15 @@ it('a recall reaches each pharmacy with its lines and the network with all', asy
   ]);
   expect(readMail(network.source).text).toContain(`${parts[2]}\n\nFarmácia Sul:\n\n${parts[2]}`);
 });
+
+it('a recall of more lines than a mail takes is refused', async () => {
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description, system_stock)
+    select ${pharmacy().id}, 'M' || number, '', 'MUITOS', 1 from generate_series(1, 20001) as number
+  `.execute(server().db);
+  await sql`analyze product`.execute(server().db);
+  expect(await server().call(mailRecall, { body: { search: 'muitos' } })).toMatchObject({
+    status: 400,
+    body: { fields: { search: [expect.stringMatching(/^São linhas demais/)] } },
+  });
+});
