@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
 import { fakeServer, fillIn, press, renderApp } from '../../testing/app';
-import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
+import { fakeAuth, fakePool, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { PasswordResetScreen } from './password-reset-screen';
 
 const routes = [
@@ -39,6 +39,12 @@ it('the first step sends the code and confirms it', async () => {
 it('the reset screen links back to the login', () => {
   renderApp(routes, '/esqueci-senha');
   expect(screen.getByRole('link', { name: 'Voltar para Login' }).getAttribute('href')).toBe('/');
+});
+
+it("the reset screen says that the company's provider keeps the password", async () => {
+  fakePool.identity.single_sign_on = { name: 'Entra' };
+  renderApp(routes, '/esqueci-senha');
+  expect(await screen.findByText(/^Quem entra com Entra tem a senha lá/)).toBeTruthy();
 });
 
 it('the first step requires an e-mail', async () => {

@@ -125,6 +125,21 @@ it('Cadastro refuses a name with invisible characters before it signs anyone up'
   expect(fakeAuth.signUp).not.toHaveBeenCalled();
 });
 
+it('Cadastro asks no password for who has one at the provider of the company', async () => {
+  fakePool.identity.single_sign_on = { name: 'Entra' };
+  await show();
+  expect(await screen.findByText(/^Quem entra com Entra tem a senha lá/)).toBeTruthy();
+  expect(screen.queryByLabelText(/^Senha/)).toBeNull();
+  const { Senha: _none, ...person } = bia;
+  fillIn(person);
+  press('Cadastrar');
+  await waitFor(() =>
+    expect(fakeAuth.signUp).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ password: expect.stringMatching(/^[\da-f-]{36}A1!$/) }),
+    ),
+  );
+});
+
 it("Cadastro registers with the caller's token and keeps the caller signed in", async () => {
   const { seen, router } = await show();
   fillIn(bia);

@@ -33,6 +33,12 @@ it.each([
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+it("the dialog says that the company's provider keeps the password", async () => {
+  fakePool.identity.single_sign_on = { name: 'Entra' };
+  show();
+  expect(await screen.findByText(/^Quem entra com Entra tem a senha lá/)).toBeTruthy();
+});
+
 it('each password can be shown while it is typed', () => {
   show();
   const fields = () =>
