@@ -1,4 +1,9 @@
-import { SINGLE_SIGN_ON_USER, type SignInProblem } from '@balanco/contract/people/single-sign-on-user';
+import {
+  SIGN_IN_START,
+  SINGLE_SIGN_ON_USER,
+  type SignInPage,
+  type SignInProblem,
+} from '@balanco/contract/people/single-sign-on-user';
 
 const problems: Readonly<Record<SignInProblem, string>> = {
   waiting: 'Falta um administrador confirmar que este acesso é seu. Peça a ele agora e entre de novo.',
@@ -16,13 +21,28 @@ export interface BroughtBack {
   readonly problem: string | null;
 }
 
-/** Once: takes it out of the address. */
+const OWN_KEY = 'balanco.sign-in';
+
+/**
+ * Goes to the company's provider. Only the browser that went there takes what it brings back.
+ *
+ * @param own a random word
+ */
+export function goToCompany(page: SignInPage, own: string): void {
+  localStorage.setItem(OWN_KEY, own);
+  window.location.assign(`${SIGN_IN_START}?page=${page}&own=${own}`);
+}
+
+/** Once: takes it out of the address. Refuses a link of somebody else, which would begin their session here. */
 export function takeBroughtBack(): BroughtBack | null {
   const { hash, pathname, search } = window.location;
   const back = new URLSearchParams(hash.slice(1));
-  const problem = back.get('sign-in-problem');
   const password = back.get('sign-in') ?? '';
-  if (problem === null && password === '') return null;
+  const own = localStorage.getItem(OWN_KEY);
+  const isOwn = own !== null && back.get('own') === own;
+  const problem = back.get('sign-in-problem') ?? (isOwn ? null : 'refused');
+  if (!hash.startsWith('#sign-in')) return null;
+  localStorage.removeItem(OWN_KEY);
   window.history.replaceState(window.history.state, '', pathname + search);
   const sentence = problem && (problems[problem as SignInProblem] ?? problems.refused);
   return { user: SINGLE_SIGN_ON_USER, password, problem: sentence };

@@ -1,6 +1,6 @@
-import { type BroughtBack, takeBroughtBack } from '@balanco/client/single-sign-on';
-import { SIGN_IN_START } from '@balanco/contract/people/single-sign-on-user';
+import { type BroughtBack, goToCompany, takeBroughtBack } from '@balanco/client/single-sign-on';
 import { useEffect, useState } from 'react';
+import { newUuid } from '../../device/new-ids';
 import { loadProvider } from '../../identity/provider';
 
 /** Shows nothing without single sign-on (docs/single-sign-on.md). */
@@ -17,7 +17,7 @@ export function CompanySignIn({ onBack }: { readonly onBack: (back: BroughtBack)
   }, []);
   if (company === undefined) return null;
   return (
-    <button type="button" onClick={() => window.location.assign(`${SIGN_IN_START}?page=collector`)}>
+    <button type="button" onClick={() => goToCompany('collector', newUuid())}>
       Entrar com {company}
     </button>
   );

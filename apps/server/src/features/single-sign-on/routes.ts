@@ -46,8 +46,9 @@ export function openSingleSignOn(app: FastifyInstance, tools: SignInTools): void
     const page = (query as { page?: unknown }).page === 'collector' ? 'collector' : 'office';
     const begun = await signOn.begin(page).catch(refused('unreachable'));
     if (typeof begun === 'string') return reply.redirect(`${PAGES[page]}#${begun}`);
-    const { url, attempt } = begun;
-    return reply.header('Set-Cookie', `${COOKIE}=${attempt}; ${COOKIE_RULES}`).redirect(url.href);
+    const own = /^[\w-]{1,64}$/.exec(String((query as { own?: unknown }).own))?.[0] ?? '';
+    const attempt = `${begun.attempt}.${own}`;
+    return reply.header('Set-Cookie', `${COOKIE}=${attempt}; ${COOKIE_RULES}`).redirect(begun.url.href);
   });
   app.get(SIGN_IN_RETURN, options, async ({ headers, url }, reply) => {
     const attempt = new RegExp(`${COOKIE}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1] ?? '';
@@ -55,7 +56,9 @@ export function openSingleSignOn(app: FastifyInstance, tools: SignInTools): void
       .finish(`${publicUrl}${url}`, attempt)
       .then((proved) => enter(db, collectors, proved))
       .catch(refused('refused'));
-    return reply.redirect(`${PAGES[attempt.startsWith('collector.') ? 'collector' : 'office']}#${entry}`);
+    const page = PAGES[attempt.startsWith('collector.') ? 'collector' : 'office'];
+    // The page begins the session only if the word is its own: somebody else's link has another.
+    return reply.redirect(`${page}#${entry}&own=${attempt.split('.')[3] ?? ''}`);
   });
   const checks = atIntervals(
     CHECK_MS,

@@ -42,7 +42,7 @@ afterAll(() => provider.close());
 beforeEach(() => void Object.assign(settings, { roleClaim: undefined, pharmacyClaim: undefined }));
 
 async function comeBack(subject: string, isOwnBrowser = true): Promise<URLSearchParams> {
-  const start = await server.app.inject(`${SIGN_IN_START}?page=office`);
+  const start = await server.app.inject(`${SIGN_IN_START}?page=office&own=mine`);
   const back = await provider.signIn(String(start.headers.location), subject);
   const cookie = isOwnBrowser ? String(start.headers['set-cookie']) : '';
   const end = await server.app.inject({ url: back.slice(PUBLIC_URL.length), headers: { cookie } });
@@ -99,7 +99,9 @@ it('an administrator undoes a wrong link, which only an administrator makes agai
 it('a code works once, within a minute, and only the browser that asked gets one', async () => {
   provider.people.set('n1', { email: 'nadir@balanco.test' });
   expect((await comeBack('n1', false)).get('sign-in-problem')).toBe('refused');
-  const code = (await comeBack('n1')).get('sign-in');
+  const back = await comeBack('n1');
+  expect(back.get('own')).toBe('mine');
+  const code = back.get('sign-in');
   await take(code);
   await expect(take(code)).rejects.toThrow();
   const old = (await comeBack('n1')).get('sign-in');

@@ -1,7 +1,7 @@
-import { type BroughtBack, takeBroughtBack } from '@balanco/client/single-sign-on';
-import { SIGN_IN_START } from '@balanco/contract/people/single-sign-on-user';
+import { type BroughtBack, goToCompany, takeBroughtBack } from '@balanco/client/single-sign-on';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { newUuid } from '../../lib/new-uuid';
 import { useCompany } from '../../session/company';
 
 /** Shows nothing without single sign-on (docs/single-sign-on.md). */
@@ -14,7 +14,7 @@ export function CompanySignIn({ onBack }: { onBack: (back: BroughtBack) => void 
   }, []);
   if (company === null) return null;
   return (
-    <Button variant="default" fullWidth component="a" href={`${SIGN_IN_START}?page=office`}>
+    <Button variant="default" fullWidth onClick={() => goToCompany('office', newUuid())}>
       Entrar com {company}
     </Button>
   );

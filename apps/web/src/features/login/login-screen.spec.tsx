@@ -131,10 +131,16 @@ it("what the company's provider brings back begins the session, or says why not"
   window.location.hash = '#sign-in-problem=no_seat';
   renderApp(routes, '/');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^A licença não tem vaga livre/);
-  expect(await screen.findByRole('link', { name: 'Entrar com Entra' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Entrar com Entra' })).toBeTruthy();
   cleanup();
   storeToken(token);
-  window.location.hash = '#sign-in=code';
+  window.location.hash = '#sign-in=of-somebody-else';
+  renderApp(routes, '/');
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^A entrada não foi concluída/);
+  expect(fakeAuth.signIn).not.toHaveBeenCalled();
+  cleanup();
+  localStorage.setItem('balanco.sign-in', 'mine');
+  window.location.hash = '#sign-in=code&own=mine';
   const router = renderApp(routes, '/');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   expect(fakeAuth.signIn).toHaveBeenCalledWith(
