@@ -147,6 +147,16 @@ it('roles and pharmacies follow the claims, and a lost role ends the session', a
   expect(await isIn(token)).toBe(false);
 });
 
+it('of two accounts with one e-mail an administrator confirms neither', async () => {
+  provider.people.set('n1', { email: 'nadir@balanco.test' });
+  provider.people.set('n2', { email: 'nadir@balanco.test' });
+  for (const subject of ['n1', 'n2']) await comeBack(subject);
+  const params = { sub: server.people.unlicensed.sub };
+  const { status } = await server.call(editPerson, { params, body: { single_sign_on: true } });
+  expect(status).toBe(409);
+  expect(await rowsIn(server.db, 'idp_account', params, 'subject')).toEqual([]);
+});
+
 it('without a free seat nobody gets in and nothing is linked', async () => {
   await server.db.updateTable('licence_key').set({ seats: 1 }).execute();
   await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.user.sub).execute();

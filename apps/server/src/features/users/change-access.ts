@@ -108,9 +108,12 @@ export function refuseLastAdmin({ isLastAdmin }: Pick<LockedPerson, 'isLastAdmin
 const NOBODY_WAITS =
   'Ninguém com este e-mail pediu para entrar na última hora. A pessoa tenta entrar de novo, e então você confirma.';
 
+const TWO_WAIT =
+  'Duas contas pediram para entrar com este e-mail na última hora. Bloqueie no acesso da empresa a que não é da pessoa, espere uma hora e confirme.';
+
 /**
  * Links who waits at the company's provider under their e-mail, or takes the account away (docs/single-sign-on.md).
- * Refuses `conflict` if there is none.
+ * Refuses `conflict` if there is none, or if two wait: the e-mail of who waits is proved by nobody.
  */
 export async function changeAccount(
   tx: Transaction,
@@ -118,7 +121,7 @@ export async function changeAccount(
   { sub, email }: DirectoryUser,
   isLinked: boolean,
 ): Promise<void> {
-  const changed = await answering({ id: 'text', account: 'text', issuer: 'text' })`
+  const changed = await answering({ id: 'text', account: 'text', issuer: 'text', waiting: 'int' })`
     update idp_account set sub = case when ${isLinked} then ${sub} end, undone = not ${isLinked}
     where id = (
       select id from idp_account as one
@@ -127,11 +130,15 @@ export async function changeAccount(
         and not exists (select from idp_account where sub = ${sub} and issuer = one.issuer) end
       order by seen_at desc limit 1
     )
-    returning id, email as account, issuer
+    returning id, email as account, issuer, (
+      select count(*)::int from idp_account as other
+      where other.sub is null and other.email = ${email} and other.seen_at > now() - interval '1 hour'
+    ) as waiting
   `.first(tx);
   if (changed === undefined)
     throw new AppError('conflict', isLinked ? NOBODY_WAITS : 'Esta pessoa não tem conta do acesso único.');
-  const { id, ...account } = changed;
+  const { id, waiting, ...account } = changed;
+  if (isLinked && waiting > 1) throw new AppError('conflict', TWO_WAIT);
   await tx.deleteFrom('idp_provider_session').where('account_id', '=', id).execute();
   const side = isLinked ? { before: {}, after: account } : { before: account, after: {} };
   await auditPerson(tx, actor, sub, { action: 'link_account', ...side });
