@@ -257,6 +257,18 @@ it('the dashboard shows first steps until something is counted, done ones unlink
   expect(steps.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+it('an administrator of a new installation sees who waits to get in', async () => {
+  const alerts = [{ ...failed, kind: 'sign_in_waiting', items: 1, detail: 'Nadir' }];
+  fakeServer({
+    ...empty,
+    ...tonight({ alerts }),
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+  });
+  renderApp(routes, '/dashboard');
+  expect(await screen.findByText(/^Nadir espera para entrar/)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Primeiros passos' })).toBeTruthy();
+});
+
 it.each([
   ['Criar a primeira farmácia', '/farmacias/nova'],
   ['Importar os produtos da farmácia', '/produtos/importar'],

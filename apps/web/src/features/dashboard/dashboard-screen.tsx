@@ -81,7 +81,7 @@ export function DashboardScreen() {
         </div>
         <HistoryCard history={shown} />
       </div>
-      {steps === null && <TonightCards />}
+      <TonightCards isNew={steps !== null} />
     </div>
   );
 }

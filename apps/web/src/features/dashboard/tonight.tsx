@@ -34,10 +34,26 @@ const nothing: Tonight = {
   updated_at: '1970-01-01T00:00:00.000Z',
 };
 
-/** See docs/screens.md, "Dashboard". */
-export function TonightCards() {
+/**
+ * See docs/screens.md, "Dashboard".
+ *
+ * @param isNew nothing was counted yet: shows only whether somebody waits to get in
+ */
+export function TonightCards({ isNew }: { isNew: boolean }) {
   const { data, isError } = useQuery(tonightQuery);
   const tonight = data ?? (isError ? nothing : undefined);
+  const attention = (
+    <Card title="Pede atenção" note={leftOut(tonight && alertsLeftOut(tonight))}>
+      <List
+        tonight={tonight}
+        rows={tonight === undefined ? undefined : alertsOf(tonight)}
+        empty="Nada a decidir agora. Alarmes estão em Acompanhamento."
+      >
+        {(alert) => <AlertLine key={alert.id} alert={alert} />}
+      </List>
+    </Card>
+  );
+  if (isNew) return tonight?.alerts.some(({ kind }) => kind === 'sign_in_waiting') ? attention : null;
   return (
     <div className={`${styles.cards} grid`}>
       <Card
@@ -50,15 +66,7 @@ export function TonightCards() {
           )}
         </List>
       </Card>
-      <Card title="Pede atenção" note={leftOut(tonight && alertsLeftOut(tonight))}>
-        <List
-          tonight={tonight}
-          rows={tonight === undefined ? undefined : alertsOf(tonight)}
-          empty="Nada a decidir agora. Alarmes estão em Acompanhamento."
-        >
-          {(alert) => <AlertLine key={alert.id} alert={alert} />}
-        </List>
-      </Card>
+      {attention}
       <Card title="Quem contou por último">
         <List tonight={tonight} rows={tonight?.collectors} empty="Nenhum sinal nas últimas 24 horas">
           {(collector, now) => <CollectorLine key={collector.sub} collector={collector} now={now} />}
