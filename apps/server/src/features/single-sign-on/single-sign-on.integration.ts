@@ -1,4 +1,5 @@
 import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { makeCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { editPerson } from '@balanco/contract/people/people';
 import { getProtected, signOut } from '@balanco/contract/people/session';
 import {
@@ -182,8 +183,12 @@ it('while the provider is away everybody stays; who leaves is out and hands over
   await checkLater();
   expect(await alerts()).toEqual([]);
   expect(await isIn(token)).toBe(true);
+  const { sub } = server.people.user;
+  await server.ask(makeCollectorCodes, { body: { sub } });
   provider.people.delete('u1');
   await checkLater();
+  const codes = await rowsIn(server.db, 'collector_code', { sub }, 'revoked_at');
+  expect(codes).toEqual([{ revoked_at: expect.any(Date) }]);
   expect(await isIn(token)).toBe(false);
   expect((await send()).body.results).toMatchObject([{ status: 'created', unplaced: true }]);
   const ends = await rowsIn(server.db, 'audit', { action: 'sign_out' }, 'after');

@@ -198,7 +198,7 @@ async function checkSession(
   }
 }
 
-/** And those that codes began for the same person. From now on they only hand over readings. */
+/** And those that codes began, or would begin, for the same person. From now on they only hand over readings. */
 async function endSessions({ db, now }: PoolServices, { session, sub }: Due): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('idp_provider_session').where('session_id', '=', session).execute();
@@ -208,6 +208,9 @@ async function endSessions({ db, now }: PoolServices, { session, sub }: Due): Pr
       )
       returning id, sub, signed_in_at as "signedInAt", expires_at as "expiresAt"
     `.all(tx);
+    await sql`
+      update collector_code set revoked_at = ${now()} where sub = ${sub} and used_at is null and revoked_at is null
+    `.execute(tx);
     for (const each of ended) await auditSessionEnd(tx, each, 'provider_refused');
   });
 }
