@@ -11,7 +11,7 @@ import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getTonight } from '@balanco/contract/progress/dashboard';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
 import { PROVIDER_CLIENT, startProvider } from '../../testing/identity/provider-under-test.js';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -183,6 +183,24 @@ it('while the provider is away everybody stays; who leaves is out and hands over
   expect((await send()).body.results).toMatchObject([{ status: 'created', unplaced: true }]);
   const ends = await rowsIn(server.db, 'audit', { action: 'sign_out' }, 'after');
   expect(ends.at(-1)).toEqual({ after: { ended: true, reason: 'provider_refused' } });
+});
+
+it('many sessions are checked a few at a time', async () => {
+  provider.people.set('m1', { email: 'marcio@balanco.test', email_verified: true });
+  for (let session = 0; session < 20; session++) await enterAs('m1');
+  provider.most = 0;
+  let release = () => {};
+  provider.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const checked = checkLater();
+  await vi.waitFor(() => expect(provider.most).toBeGreaterThanOrEqual(6));
+  release();
+  await checked;
+  expect(provider.most).toBe(6);
+  const now = new Date(Date.now() + clock.ahead - 60_000);
+  const rows = await rowsIn(server.db, 'idp_provider_session', { failed_since: null }, 'checked_at');
+  expect(rows.filter(({ checked_at }) => checked_at > now).length).toBeGreaterThanOrEqual(20);
 });
 
 it('only the local administrator signs in with a password', async () => {

@@ -10,6 +10,7 @@ export const PROVIDER_CLIENT = { clientId: 'balanco', clientSecret: 'the secret 
 export async function startProvider(redirectUri: string) {
   const people = new Map<string, Readonly<Record<string, unknown>>>();
   let subject = '';
+  let asked = 0;
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -40,7 +41,10 @@ export async function startProvider(redirectUri: string) {
     },
   });
   const answer = provider.callback();
-  server.on('request', (request, response) => {
+  server.on('request', async (request, response) => {
+    self.most = Math.max(self.most, ++asked);
+    response.once('close', () => asked--);
+    await self.held;
     if (self.fault === 'away') request.socket.destroy();
     else if (self.fault !== null)
       response
@@ -52,6 +56,10 @@ export async function startProvider(redirectUri: string) {
   });
   const self = {
     issuer,
+    /** How many asked at once. */
+    most: 0,
+    /** No answer leaves before. */
+    held: Promise.resolve(),
     /** By subject; who is deleted has left the company. */
     people,
     /** Until null: connections end without an answer, or our client is refused. */
