@@ -1,6 +1,7 @@
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { makeCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { editPerson } from '@balanco/contract/people/people';
+import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import { getProtected, signOut } from '@balanco/contract/people/session';
 import {
   SIGN_IN_RETURN,
@@ -209,7 +210,7 @@ it('only the local administrator signs in with a password', async () => {
 });
 
 it('of two accounts with one e-mail an administrator confirms neither', async () => {
-  const { sub } = server.people.user;
+  const { sub, name } = server.people.user;
   await server.db.deleteFrom('idp_account').where('sub', '=', sub).execute();
   for (const subject of ['u2', 'u3']) {
     provider.people.set(subject, { email: 'ulisses@balanco.test' });
@@ -218,4 +219,7 @@ it('of two accounts with one e-mail an administrator confirms neither', async ()
   const { body } = await server.call(editPerson, { params: { sub }, body: { single_sign_on: true } });
   expect(JSON.stringify(body)).toContain('Duas contas');
   expect(await rowsIn(server.db, 'idp_account', { sub }, 'subject')).toEqual([]);
+  // Nor do they outlive the person's name.
+  await server.ask(anonymisePerson, { params: { sub }, body: { typed_name: name } });
+  expect(await rowsIn(server.db, 'idp_account', { email: 'ulisses@balanco.test' }, 'sub')).toEqual([]);
 });

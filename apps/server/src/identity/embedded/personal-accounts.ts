@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { PersonalAccounts } from '../identity-provider.js';
 import { forgetAccount } from './passwords/known-addresses.js';
@@ -33,7 +34,8 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
       if (user === null) return;
       await deleteSessionsOf(tx, sub);
       await deleteSecondFactor(tx, sub);
-      await tx.deleteFrom('idp_account').where('sub', '=', sub).execute();
+      // An account that waits or was undone is nobody's, and has the e-mail.
+      await sql`delete from idp_account where sub = ${sub} or email = ${user.email}`.execute(tx);
       await forgetAccount({ ...services, db: tx }, user.email);
       await tx
         .deleteFrom('idp_reset_code')
