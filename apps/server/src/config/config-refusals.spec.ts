@@ -57,6 +57,17 @@ it.each([
     ],
   ),
   [{ IDENTITY: 'oidc' }, 'A variável OIDC_ISSUER é obrigatória quando IDENTITY é oidc.'],
+  [
+    {
+      IDENTITY: 'oidc',
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'balanco',
+      OIDC_CLIENT_SECRET: 'secret',
+      ADMIN_EMAIL: 'ana@farmacia.example',
+      PUBLIC_URL: 'http://10.0.0.5',
+    },
+    'A variável PUBLIC_URL deve começar com https:// quando IDENTITY é oidc',
+  ],
   [{ OIDC_ISSUER: 'http://id.example' }, 'A variável OIDC_ISSUER deve começar com https://'],
   [{ OIDC_ROLE_CLAIM: 'roles' }, 'A variável OIDC_ROLES e OIDC_ROLE_CLAIM só valem juntas.'],
   [{ OIDC_ROLES: 'Chefe=admin' }, 'A variável OIDC_ROLES deve ser como Gerente=mod'],

@@ -288,6 +288,9 @@ function checkOidc(values: EnvironmentValues, complain: Complain): void {
   if (values.IDENTITY !== 'oidc') return;
   for (const name of [...oidcVariables, 'PUBLIC_URL', 'ADMIN_EMAIL'] as const)
     if (values[name] === undefined) complain(name, 'é obrigatória quando IDENTITY é oidc');
+  // Browsers keep the cookie of a sign-in only there.
+  if (values.PUBLIC_URL !== undefined && !isSafe(values.PUBLIC_URL))
+    complain('PUBLIC_URL', 'deve começar com https:// quando IDENTITY é oidc');
 }
 
 const userVariables = ['APPSYNC_EMAIL', 'APPSYNC_PASSWORD', 'APPSYNC_CLIENT_ID'] as const;
