@@ -6,6 +6,7 @@ import {
   type ReturnProof,
   type ReturnProofItem,
 } from '@balanco/contract/exports/return-proofs';
+import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -161,6 +162,16 @@ it('a proof has the same hash for the same stock only', async () => {
   expect(again.hash).toBe(first.hash);
   expect(other.hash).not.toBe(first.hash);
   expect([first.number, again.number, other.number]).toEqual([1, 2, 3]);
+});
+
+it('a proof appears in the history of its inventory', async () => {
+  await exported();
+  await prove();
+  const { body } = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: String(inventory()) },
+  });
+  expect(body.results[0]?.what).toBe('conferiu o ERP com');
 });
 
 async function open() {
