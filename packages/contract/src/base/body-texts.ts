@@ -82,6 +82,7 @@ export const bodyTexts: Readonly<Record<string, string>> = {
   sign: 'Como aparecem os negativos: none os recusa, minus os marca, both escreve sempre o sinal.',
   signed: 'A assinatura do arquivo da fila.',
   signing_key: 'A metade pública da chave do aparelho (JWK).',
+  single_sign_on: 'Se é desta pessoa o acesso da empresa que espera com o e-mail dela; false o desfaz.',
   skip_counted: 'Com true, ficam de fora as seções ou os itens que já têm a contagem.',
   source: 'De onde vem o valor: do campo do item, do catálogo ou de um arquivo.',
   stock_at: 'O momento do saldo no ERP.',
