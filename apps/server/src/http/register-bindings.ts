@@ -60,15 +60,16 @@ function registerBinding(
 ): void {
   const usualStatus = Number(Object.keys(endpoint.responses)[0] ?? 200);
   const created = 201 in endpoint.responses ? 201 : usualStatus;
+  const marks = deprecationHeaders(endpoint);
+  const takesReadings = endpoint.id === submitCounts.id;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     handlerTimeout: requestMs(endpoint),
     config: { strangers: strangersLane(endpoint), json: largeBodyOf(endpoint) },
     onRequest: async (request, reply) => {
-      void reply.headers(deprecationHeaders(endpoint));
+      void reply.headers(marks);
       if (endpoint.permission === 'public') return;
-      const takesReadings = endpoint.id === submitCounts.id;
       const use = { scope: endpoint.scope, address: request.ip, takesReadings };
       const caller = await options
         .authenticate(request.headers.authorization, acceptedTokens(endpoint), use)
