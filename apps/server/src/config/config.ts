@@ -89,7 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     port: values.PORT,
     host: values.HOST,
-    publicUrl: values.PUBLIC_URL?.replace(/\/$/, ''),
+    publicUrl: values.PUBLIC_URL,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
@@ -177,7 +177,7 @@ function readSingleSignOn(values: z.infer<typeof environmentSchema>): ProviderSe
     issuer,
     clientId: values.OIDC_CLIENT_ID ?? '',
     clientSecret: values.OIDC_CLIENT_SECRET ?? '',
-    redirectUri: `${values.PUBLIC_URL?.replace(/\/$/, '')}${SIGN_IN_RETURN}`,
+    redirectUri: `${values.PUBLIC_URL}${SIGN_IN_RETURN}`,
     parameters: Object.fromEntries(new URLSearchParams(values.OIDC_PARAMETERS)),
     roleClaim: values.OIDC_ROLE_CLAIM,
     roles: new Map(roles),

@@ -64,7 +64,11 @@ export const SECRETS = [
 const variables = z.object({
   PORT: variable(portNumber.default(3000)),
   HOST: variable(networkAddress.default('127.0.0.1')),
-  PUBLIC_URL: variable(url('http:// ou https://', /^https?:\/\/[^/]+\/?$/).optional()),
+  PUBLIC_URL: variable(
+    url('http:// ou https://', /^https?:\/\/[^/]+\/?$/)
+      .overwrite((address) => address.replace(/\/$/, ''))
+      .optional(),
+  ),
   DATA_DIR: variable(z.string().default('./data')),
   DATABASE_URL: variable(databaseUrl.optional()),
   DATABASE_DIRECT_URL: variable(databaseUrl.optional()),
