@@ -218,7 +218,7 @@ function bindAll(
   services: Services,
   throttle: Throttle,
 ): Binding[] {
-  const sends = mail.sendNotices && mail.publicUrl;
+  const sends = Boolean(mail.sendNotices && mail.publicUrl);
   return [
     ...sessionRoutes(identity, version),
     ...licenceRoutes(services, { throttle, directory: identity.directory }),

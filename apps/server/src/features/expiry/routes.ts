@@ -7,8 +7,8 @@ import { findRecall } from './find-recall.js';
 import { mailRecall } from './mail-recall.js';
 import { listOldLots, viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
 
-/** @param sends undefined if the installation can't send mails with links */
-export function expiryRoutes(services: Services, sends: unknown): Binding[] {
+/** @param sends whether the installation can send mails with links */
+export function expiryRoutes(services: Services, sends: boolean): Binding[] {
   const { db } = services;
   return [
     bind(contract.getExpirySummary, ({ params }) => viewExpirySummary(db, params.id)),
@@ -19,7 +19,7 @@ export function expiryRoutes(services: Services, sends: unknown): Binding[] {
     bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),
     bind(recallCall, async ({ query }, { caller }) => ({
       ...(await findRecall(db, caller, query.search)),
-      sends: sends !== undefined,
+      sends,
     })),
     actsOf(services)(mailRecall),
   ];

@@ -16,10 +16,10 @@ import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 
-/** @param sends undefined if the installation can't send mails with links */
-export function mailRoutes(services: Services, sends: unknown): Binding[] {
+/** @param sends whether the installation can send mails with links */
+export function mailRoutes(services: Services, sends: boolean): Binding[] {
   const view = async (db: Queries, pharmacy: string | null): Promise<MailAddresses> => ({
-    sends: sends !== undefined,
+    sends,
     addresses: await answering(mailAddressesSchema.shape.addresses.element.shape)`
       select email, entered_by, ${isoMoment(sql`entered_at`)} as entered_at, ${isoMoment(sql`left_at`)} as left_at
       from mail_address where pharmacy_id is not distinct from ${pharmacy}::uuid order by email
