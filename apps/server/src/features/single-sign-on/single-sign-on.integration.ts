@@ -13,6 +13,7 @@ import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharma
 import { getTonight } from '@balanco/contract/progress/dashboard';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { pool } from '../../identity/embedded/pool.js';
 import { rowsIn } from '../../testing/database/rows.js';
 import { PROVIDER_CLIENT, startProvider } from '../../testing/identity/provider-under-test.js';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -207,6 +208,27 @@ it('many sessions are checked a few at a time', async () => {
 it('only the local administrator signs in with a password', async () => {
   expect(await isIn((await server.signIn('ana@balanco.test', TEST_PASSWORD)).idToken)).toBe(true);
   await expect(server.signIn('marcio@balanco.test', TEST_PASSWORD)).rejects.toThrow();
+});
+
+it('a session that a password began before the switch ends when it is renewed', async () => {
+  const { localAdmin } = settings;
+  settings.localAdmin = 'marcio@balanco.test';
+  const { refreshToken } = await server.signIn('marcio@balanco.test', TEST_PASSWORD);
+  const refresh = (RefreshToken: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `${pool.path}/`,
+      headers: {
+        'content-type': 'application/x-amz-json-1.1',
+        'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+      },
+      payload: JSON.stringify({ ClientId: pool.clientId, RefreshToken }),
+    });
+  settings.localAdmin = localAdmin;
+  expect((await refresh(refreshToken)).statusCode).toBe(400);
+  provider.people.set('m1', { email: 'marcio@balanco.test', email_verified: true });
+  const entered = await take((await comeBack('m1')).get('sign-in'));
+  expect((await refresh(entered.refreshToken)).statusCode).toBe(200);
 });
 
 it('of two accounts with one e-mail an administrator confirms neither', async () => {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../../db/database.js';
 import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
 import { rememberAddress } from '../passwords/known-addresses.js';
 import type { PoolServices } from '../pool-services.js';
@@ -60,6 +62,11 @@ async function exchange(
       await deleteSession(tx, session.id);
       return { session, decision: 'ended' };
     }
+    if (await isOfPastPassword(tx, services, session)) {
+      await deleteSession(tx, session.id);
+      await auditSessionEnd(tx, session, 'provider_refused');
+      return { session, decision: 'ended' };
+    }
     const now = services.now();
     const decision = decideRefresh({ supersededAt, sessionExpiresAt: session.expiresAt, now });
     if (decision === 'rotate') await supersedeRefreshTokens(tx, session.id, now);
@@ -69,6 +76,17 @@ async function exchange(
     if (decision === 'reuse') await auditSessionEnd(tx, session, 'refresh_token_reused');
     return { session, decision };
   });
+}
+
+/** Whether a password began the session before IDENTITY=oidc took the passwords away. */
+async function isOfPastPassword(tx: Transaction, services: PoolServices, { id, sub }: Session) {
+  const user = await findUserBySub(tx, sub);
+  if (user === null || services.signsInHere(user.email)) return false;
+  const begun = await sql`
+    select from collector_code where sub = ${sub} and session_id = ${id}::uuid
+    union all select from idp_provider_session where session_id = ${id}::uuid
+  `.execute(tx);
+  return begun.rows.length === 0;
 }
 
 function invalidRefreshToken(): IdpError {
