@@ -13,17 +13,11 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/**
- * The Chromium, Chrome or Edge that is installed on this machine.
- *
- * @param {string} path as in the variable `PATH`; its folders come before the usual places
- * @param {readonly string[]} usualPlaces
- * @returns {string | undefined} the program's file
- */
-export function findSystemBrowser(path = process.env.PATH ?? '', usualPlaces = USUAL_PLACES) {
-  const folders = path.split(delimiter).filter((folder) => folder !== '');
+/** The program of the Chromium, Chrome or Edge that is installed on this machine: of the folders of `PATH` first. */
+export function findSystemBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return [...onPath, ...usualPlaces].find(isProgram);
+  return [...onPath, ...USUAL_PLACES].find(isProgram);
 }
 
 /**

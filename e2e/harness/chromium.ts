@@ -100,7 +100,7 @@ const NONE_STARTS =
  * @throws an instruction, because a suite is never skipped
  */
 export async function findChromium(): Promise<Chromium> {
-  const { CHROMIUM_PATH: named = '', PATH } = process.env;
+  const { CHROMIUM_PATH: named = '' } = process.env;
   if (named !== '') {
     if (!isProgram(named)) throw new Error(`CHROMIUM_PATH não é um programa que se possa executar: ${named}`);
     return { executablePath: named, env: {} };
@@ -108,7 +108,7 @@ export async function findChromium(): Promise<Chromium> {
   try {
     return await unpackChromium();
   } catch (error) {
-    const installed = findSystemBrowser(PATH);
+    const installed = findSystemBrowser();
     if (installed === undefined) throw new Error(NONE_STARTS, { cause: error });
     return { executablePath: installed, env: {} };
   }

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { TARGETS } from '../build.mjs';
-import { ROOT } from '../root.mjs';
-
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+import { isThere, read } from './repo-files.js';
 
 /** These files may set only variables of the server's schema. */
 const variables = new Set(
@@ -58,7 +56,7 @@ describe('Dockerfile', () => {
       const isBuilt = rest.startsWith('--from=build ');
       return words.slice(0, -1).map((source) => (isBuilt ? source.replace('/balanco/', '') : source));
     });
-    const missing = sources.filter((source) => !source.endsWith('/dist') && !existsSync(join(ROOT, source)));
+    const missing = sources.filter((source) => !source.endsWith('/dist') && !isThere(source));
     expect(missing).toEqual([]);
     const built = sources.filter((source) => source.endsWith('/dist'));
     expect(built.sort()).toEqual(TARGETS.flatMap(({ outputs }) => outputs).sort());
@@ -146,7 +144,7 @@ describe('compose.yaml', () => {
       mounts.map((mount) => mount.split(':')[0] ?? ''),
     );
     const missing = sources.filter((source) =>
-      source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
+      source.startsWith('.') ? !isThere(source) : !(source in volumes),
     );
     expect(missing).toEqual([]);
     expect(Object.keys(volumes).filter((name) => !sources.includes(name))).toEqual([]);
@@ -191,7 +189,7 @@ describe('proxies', () => {
 test('docs/install.md and the files that it copies fit together', () => {
   const page = read('docs/install.md');
   for (const [, file = ''] of page.matchAll(/\/opt\/balanco\/(deploy\/[\w./-]+\w)/g))
-    expect(existsSync(join(ROOT, file)), file).toBe(true);
+    expect(isThere(file), file).toBe(true);
   const port = /^METRICS_PORT=(\d+)$/m.exec(page)?.[1];
   const { rule_files, scrape_configs } = parse(read('deploy/prometheus/prometheus.yml'));
   expect(scrape_configs).toEqual([

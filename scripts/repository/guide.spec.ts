@@ -1,14 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../root.mjs';
-import { repoFiles } from './repo-files.js';
+import { read, repoFiles } from './repo-files.js';
 
 /** docs/guia shows pictures and quotes screens; both must exist. */
 
-const files = repoFiles().filter((file) => existsSync(join(ROOT, file)));
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
-
+const files = repoFiles();
 const pages = files.filter((file) => /^docs\/guia\/[\w-]+\.md$/.test(file));
 const pictures = files.filter((file) => file.startsWith('docs/guia/imagens/'));
 const matches = (page: string, pattern: RegExp) =>
@@ -42,11 +38,6 @@ test('the page about pharmacies says each of their fields', () => {
   const labels = matches('packages/contract/src/pharmacies/pharmacies.ts', /\blabel: '(.+?)'/g);
   expect(labels).toContain('Nome');
   expect(labels.filter((label) => !page.includes(label.toLowerCase()))).toEqual([]);
-});
-
-test.each(pages)('%s shows and links to files that exist', (page) => {
-  const targets = matches(page, /\]\(([^)#]+)\)/g).map((target) => `docs/guia/${target}`);
-  expect(targets.filter((target) => !files.includes(target))).toEqual([]);
 });
 
 test.each(pages)('%s has only texts of the screens in bold', (page) => {

@@ -1,30 +1,26 @@
-import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { posix } from 'node:path';
 import { expect, it } from 'vitest';
-import { ROOT } from '../root.mjs';
-import { repoFiles } from './repo-files.js';
+import { read, repoFiles } from './repo-files.js';
 
 const LOOK = 'apps/web/src/ui/theme/words.css';
-
-const readFile = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 const screens = repoFiles().filter(
   (file) => /^apps\/web\/src\/.*\.tsx?$/.test(file) && !file.includes('.spec.'),
 );
 
 function classesOf(file: string): Set<string> {
-  const own = readFile(file).replaceAll(/\/\*.*?\*\/|:global\([^)]*\)|"[^"]*"/gs, '');
+  const own = read(file).replaceAll(/\/\*.*?\*\/|:global\([^)]*\)|"[^"]*"/gs, '');
   return new Set([...own.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name = '']) => name));
 }
 
 it('a class that is a string is a word of the look, and each word is used', () => {
   const words = classesOf(LOOK);
   const strings = screens.flatMap((file) =>
-    [...readFile(file).matchAll(/class(?:Name|Names)?[=:](?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(
+    [...read(file).matchAll(/class(?:Name|Names)?[=:](?:"([^"]*)"|\{`([^`]*)`\})/g)].flatMap(
       ([, plain, mixed]) => (plain ?? mixed ?? '').replaceAll(/\$\{[^}]*\}/g, ' ').split(/\s+/),
     ),
   );
-  const all = screens.map(readFile).join('\n');
+  const all = screens.map(read).join('\n');
   expect(strings.filter((word) => word !== '' && !words.has(word))).toEqual([]);
   expect([...words].filter((word) => !new RegExp(`[\`'" ]${word}[\`'" ]`).test(all))).toEqual([]);
 });
@@ -32,7 +28,7 @@ it('a class that is a string is a word of the look, and each word is used', () =
 it('each class of a style sheet is used, and each that is used exists', () => {
   const used = new Map<string, Set<string>>();
   for (const file of screens) {
-    const text = readFile(file);
+    const text = read(file);
     const code = text.replaceAll(/^import .*$/gm, '');
     for (const [, name, path = ''] of text.matchAll(/import (\w+) from '(\S+\.module\.css)'/g)) {
       const sheet = posix.join(posix.dirname(file), path);

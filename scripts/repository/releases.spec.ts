@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../root.mjs';
+import { read } from './repo-files.js';
 
 interface Release {
   readonly version: string;
@@ -13,7 +14,6 @@ interface Release {
   readonly digest: string;
 }
 
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 const releases: readonly Release[] = JSON.parse(read('apps/server/migrations/releases.json'));
 

@@ -1,31 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../root.mjs';
 
-/** Tracked or addable by git; without git, all that `.gitignore` doesn't name. */
+/** Tracked or addable by git, and there. */
 export function repoFiles(): readonly string[] {
-  const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: ROOT,
-  });
-  const listed = git.status === 0 ? git.stdout.toString().split('\0').filter(Boolean) : [];
-  return listed.length > 0 ? listed : filesIn('', ignoredNames());
+  const words = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).split('\0').filter(Boolean);
+  return listed.filter(isThere);
 }
 
-function filesIn(folder: string, ignored: readonly RegExp[]): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.name !== '.git' && !ignored.some((pattern) => pattern.test(entry.name)))
-    .flatMap((entry) => {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return filesIn(path, ignored);
-      return ignored.some((pattern) => pattern.test(path)) ? [] : [path];
-    });
+export function isThere(file: string): boolean {
+  return existsSync(join(ROOT, file));
 }
 
-/** `*` is our only pattern. */
-function ignoredNames(): readonly RegExp[] {
-  const lines = readFileSync(join(ROOT, '.gitignore'), 'utf8').split('\n').filter(Boolean);
-  return lines.map(
-    (line) => new RegExp(`^${line.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
-  );
+export function read(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8');
 }

@@ -1,62 +1,16 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../root.mjs';
-import { repoFiles } from './repo-files.js';
+import { read, repoFiles } from './repo-files.js';
 
-const files = repoFiles().filter((file) => existsSync(join(ROOT, file)));
-
-function read(file: string): string {
-  return readFileSync(join(ROOT, file), 'utf8');
-}
+const files = repoFiles();
 
 test('repoFiles lists the files of the project', () => {
   expect(files).toEqual(
     expect.arrayContaining(['package.json', 'scripts/repository/repo.spec.ts', '.ci/run']),
   );
 });
-
-describe('package-lock.json', () => {
-  const { packages } = JSON.parse(read('package-lock.json')) as {
-    packages: Record<string, { resolved?: string; integrity?: string; link?: boolean }>;
-  };
-  const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
-
-  test("package-lock.json names no registry, so npm's own setting applies", () => {
-    expect(installed.filter(([, { resolved }]) => resolved?.includes('://'))).toEqual([]);
-  });
-
-  test('package-lock.json has the SHA-512 digest of every package from a registry', () => {
-    const fromRegistry = installed.filter(([, { link }]) => link !== true);
-    expect(fromRegistry.length).toBeGreaterThan(100);
-    expect(fromRegistry.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
-  });
-});
-
-describe('package.json', () => {
-  const manifests = files.filter((file) => /(^|\/)package\.json$/.test(file));
-
-  test('each workspace has one package.json, and the root has one', () => {
-    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
-    expect([...manifests].sort()).toEqual(
-      [...workspaces.map((folder) => `${folder}/package.json`), 'package.json'].sort(),
-    );
-  });
-
-  test.each(manifests)('%s names exact versions', (file) => {
-    const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(read(file));
-    const versions = versionsIn({ dependencies, devDependencies, optionalDependencies, overrides });
-    expect(versions.length).toBeGreaterThan(0);
-    expect(
-      versions.filter((version) => !/^(npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
-    ).toEqual([]);
-  });
-});
-
-function versionsIn(group: unknown): string[] {
-  if (typeof group === 'string') return [group];
-  return Object.values(group ?? {}).flatMap(versionsIn);
-}
 
 describe('what the project carries', () => {
   const FOREIGN = [
@@ -98,7 +52,7 @@ const onPage = (file: string, source: string) => file.endsWith('.tsx') || /^.*js
 /** Tests share loaded modules (docs/decisions/0046), except those with a page. */
 const mocking = files
   .filter((file) => /\.(?:integration|spec)\.tsx?$/.test(file))
-  .map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
+  .map((file) => ({ file, source: read(file) }))
   .filter(({ file, source }) => /^vi\.mock\(/m.test(source) && !onPage(file, source));
 
 test('a mocking test without a page loads all modules again', () => {

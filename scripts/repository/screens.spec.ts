@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../root.mjs';
-import { repoFiles } from './repo-files.js';
+import { isThere, read, repoFiles } from './repo-files.js';
 
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const texts = (folder: RegExp) =>
   repoFiles()
     .filter((file) => folder.test(file))
@@ -48,7 +44,7 @@ test('every address has its screen, and every screen a spec of its name', () => 
   const addresses = [...paths.matchAll(/^ {2}(\w+): /gm)].map(([, key = '']) => key);
   expect(addresses.filter((key) => !screens.has(key))).toEqual([]);
   const specs = [...screens.values()].map((file) => `apps/web/src/${file}.spec.tsx`);
-  expect(specs.filter((spec) => !repoFiles().includes(spec))).toEqual([]);
+  expect(specs.filter((spec) => !isThere(spec))).toEqual([]);
 });
 
 test('every screen has a command, a picture, a heading of the guide', () => {

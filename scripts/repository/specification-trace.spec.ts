@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../root.mjs';
+import { isThere, read } from './repo-files.js';
 
 /** Reads a call's first of several arguments, titles of tests among them, as in the source with placeholders. */
 const FIRST_ARGUMENT = /\(\s*(?:'((?:\\.|[^'\\\n])*)'|"((?:\\.|[^"\\\n])*)"|`((?:\\.|[^`\\])*)`)\s*,/g;
-
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 function titlesIn(source: string): ReadonlySet<string> {
   const found = [...source.matchAll(FIRST_ARGUMENT)];
@@ -32,7 +28,7 @@ test('every difference quotes its section of the specification', () => {
 test('every difference names an existing test that shows it', () => {
   const missing = rows.filter((cells) => {
     const [file = '', title = ''] = /^`(.+) › (.+)`$/.exec(cells[4] ?? '')?.slice(1) ?? [];
-    return cells.length !== 5 || !existsSync(join(ROOT, file)) || !titlesIn(read(file)).has(title);
+    return cells.length !== 5 || !isThere(file) || !titlesIn(read(file)).has(title);
   });
   expect(missing).toEqual([]);
 });

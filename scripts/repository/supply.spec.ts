@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../root.mjs';
+import { read, repoFiles } from './repo-files.js';
 
 interface Locked {
   readonly link?: boolean;
   readonly version?: string;
+  readonly resolved?: string;
   readonly integrity?: string;
   readonly license?: string;
   readonly hasInstallScript?: boolean;
 }
 
-const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+const { packages } = JSON.parse(read('package-lock.json')) as {
   packages: Record<string, Locked>;
 };
 const installed = Object.entries(packages)
@@ -35,11 +34,12 @@ const ALLOWED = [
 ];
 
 /**
- * npm reads it from 11.19 on, and older ones ignore it: true for programs of one platform, whose script links
+ * npm reads `allowScripts` from 11.19 on, and older ones ignore it: true for programs of one platform, whose script links
  * the package's own files.
  */
-const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+const { allowScripts, workspaces } = JSON.parse(read('package.json')) as {
   allowScripts: Record<string, boolean>;
+  workspaces: string[];
 };
 
 /** Whether one licence of a list of alternatives is allowed. */
@@ -68,3 +68,32 @@ test("the lockfile has PostgreSQL for a shop's Windows computer, as for Linux", 
     integrity: expect.stringMatching(/^sha512-/),
   });
 });
+
+test("package-lock.json names no registry, so npm's own setting applies", () => {
+  expect(installed.filter(({ resolved }) => resolved?.includes('://'))).toEqual([]);
+});
+
+test('package-lock.json has the SHA-512 digest of every package from a registry', () => {
+  expect(installed.filter(({ integrity }) => !integrity?.startsWith('sha512-'))).toEqual([]);
+});
+
+const manifests = repoFiles().filter((file) => /(^|\/)package\.json$/.test(file));
+
+test('each workspace has one package.json, and the root has one', () => {
+  const wanted = [...workspaces.map((folder) => `${folder}/package.json`), 'package.json'];
+  expect(manifests.toSorted()).toEqual(wanted.sort());
+});
+
+test.each(manifests)('%s names exact versions', (file) => {
+  const { dependencies, devDependencies, optionalDependencies, overrides } = JSON.parse(read(file));
+  const versions = versionsIn({ dependencies, devDependencies, optionalDependencies, overrides });
+  expect(versions.length).toBeGreaterThan(0);
+  expect(
+    versions.filter((version) => !/^(npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
+  ).toEqual([]);
+});
+
+function versionsIn(group: unknown): string[] {
+  if (typeof group === 'string') return [group];
+  return Object.values(group ?? {}).flatMap(versionsIn);
+}
