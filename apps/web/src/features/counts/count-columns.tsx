@@ -57,7 +57,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
     column.accessor('quantity', {
       header: 'Quantidade',
       meta: { width: 110, numeric: true, sortKey: 'quantity', edited: true },
-      cell: ({ row }) => formatQuantityOf(row.original),
+      cell: ({ row: { original } }) => (original.quantity === null ? '' : formatQuantity(original.quantity)),
     }),
     // Its longer line decides the column's width, because an amount is never cut.
     column.accessor(
@@ -90,7 +90,17 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
       <div className={`${styles.counted} grow low`}>
         <div className="row">
           <Counted line={line} />
-          {isUnregistered(line) && onRegister && <Register onClick={() => onRegister(line)} />}
+          {isUnregistered(line) && onRegister && (
+            <ActionIcon
+              variant="subtle"
+              size={18}
+              aria-label="Cadastrar este produto"
+              title="Cadastrar este produto"
+              onClick={() => onRegister(line)}
+            >
+              <IconPlus size={14} aria-hidden />
+            </ActionIcon>
+          )}
         </div>
         <div className="second flex gap-1">
           <span className="cut" title={place}>
@@ -180,24 +190,6 @@ function isUnregistered({ kind, product, candidates }: CountLine): boolean {
   return kind !== 'unrecognised' && product === null && candidates === undefined;
 }
 
-function Register({ onClick }: { onClick: () => void }) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      size={18}
-      aria-label="Cadastrar este produto"
-      title="Cadastrar este produto"
-      onClick={onClick}
-    >
-      <IconPlus size={14} aria-hidden />
-    </ActionIcon>
-  );
-}
-
-function formatQuantityOf({ quantity }: CountLine): string {
-  return quantity === null ? '' : formatQuantity(quantity);
-}
-
 function FactorCell({ line }: { line: CountLine }) {
   const units = unitsText(line);
   return (
@@ -255,7 +247,7 @@ export function CountCard({
       }
       figure={
         <>
-          {amount(line)}
+          {line.quantity !== null && timesText({ quantity: line.quantity, factor: factorOf(line) })}
           {unitsText(line) !== '' && <span className="dim tiny whole">{` ${unitsText(line)}`}</span>}
         </>
       }
@@ -282,8 +274,4 @@ export function CountCard({
       options={<LineOptions line={line} {...actions} />}
     />
   );
-}
-
-function amount(line: CountLine): string {
-  return line.quantity === null ? '' : timesText({ quantity: line.quantity, factor: factorOf(line) });
 }

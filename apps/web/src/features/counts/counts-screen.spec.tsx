@@ -1,3 +1,4 @@
+import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -7,25 +8,25 @@ import { UnplacedNotice } from './counts-screen';
 import { countLine, PHARMACY, storedCount, summaryOf, unrecognisedLine } from './testing/count-line';
 import { linePage, listCall, showCounts, summaryCall } from './testing/show-counts';
 
-it('Contagens is narrowed to a section, which the address keeps', async () => {
-  const { router } = showCounts(
-    'user',
-    () => [],
-    {
-      [INVENTORIES]: () => answerJson({ results: inventories }),
-      [listCall(1, '&inventory=7')]: () => linePage([countLine()]),
-      [listCall(1, `&inventory=7&section=${SECTION}`)]: () => linePage([countLine({ user_name: 'Bia' })]),
-    },
-    '/contagens?inventario=7',
-  );
+it('Contagens is narrowed to an inventory and a section, which the address keeps', async () => {
+  const { router } = showCounts('user', () => [countLine()], {
+    [INVENTORIES]: () => answerJson({ results: inventories }),
+    [listCall(1, '&inventory=7')]: () => linePage([]),
+    [listCall(1, `&inventory=7&section=${SECTION}`)]: () => linePage([countLine({ user_name: 'Bia' })]),
+  });
   await screen.findByText('Ana');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
+  // The section has the inventory's name too and is no inventory.
+  await userEvent.click(await screen.findByRole('option', { name: /Balanço Geral/, hidden: true }));
+  expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+  expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}&inventario=7`);
   await userEvent.click(screen.getByRole('combobox', { name: 'Seção' }));
   await userEvent.click(await screen.findByRole('option', { name: /Corredor 1/, hidden: true }));
   expect(await screen.findByText('Bia')).toBeTruthy();
   expect(router.state.location.search).toContain(`secao=${SECTION}`);
   await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Todos os inventários', hidden: true }));
-  expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
+  expect(await screen.findByText('Ana')).toBeTruthy();
   expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
 });
 
@@ -89,21 +90,11 @@ const cells = () =>
 const YESTERDAY = '2026-01-20T02:59:59Z';
 
 it('Contagens tells a blind collector that it shows only their own counts', async () => {
-  const results = [countLine()];
-  const page = {
-    count: 1,
-    unrecognised: 0,
-    next: null,
-    previous: null,
-    results,
-    cursor: null,
-    blind: true,
-  };
-  showCounts('user', () => results, { [listCall()]: () => answerJson(page) });
+  showCounts('user', () => [], { [listCall()]: () => linePage([countLine()], 1, { blind: true }) });
   expect(await screen.findByText('Contagem cega: você vê só as suas contagens.')).toBeTruthy();
   cleanup();
-  showCounts('user', () => results);
-  await screen.findByText(results[0]?.user_name ?? '');
+  showCounts('user', () => [countLine()]);
+  await screen.findByText('Ana');
   expect(screen.queryByText(/Contagem cega/)).toBeNull();
 });
 
@@ -164,7 +155,7 @@ it('Contagens shows who counted what, where and when, and unknown parts', async 
 it('Contagens keeps the old page until the server sends the next', async () => {
   const { promise, answer } = later();
   const { router } = showCounts('user', () => [], {
-    [listCall()]: () => linePage([countLine()], 201, 'http://next'),
+    [listCall()]: () => linePage([countLine()], 201, { next: 'http://next' }),
     [listCall(2)]: () => promise,
   });
   expect(await screen.findByText('Página 1 (201 contagens)')).toBeTruthy();
@@ -210,8 +201,8 @@ it('Contagens shows an existing page if the address exceeds the end', async () =
 });
 
 it('a search says what it means, and a press shows, keeps and exports the other', async () => {
-  const page = async (searched_in: string, user_name: string) =>
-    answerJson({ ...(await linePage([countLine({ user_name })]).json()), searched_in });
+  const page = (searched_in: SearchedIn, user_name: string) =>
+    linePage([countLine({ user_name })], 1, { searched_in });
   const other = '&search=dul&search_in=products';
   const { router } = showCounts(
     'admin',
@@ -240,7 +231,7 @@ it('a search says what it means, and a press shows, keeps and exports the other'
 
 it('an item shows all its counts, and the export names it', async () => {
   const own = '&search=777&search_in=item';
-  const page = async () => answerJson({ ...(await linePage([countLine()]).json()), searched_in: 'item' });
+  const page = () => linePage([countLine()], 1, { searched_in: 'item' });
   const calls = { [listCall(1, own)]: page, [summaryCall(own)]: () => answerJson(summaryOf({ count: 1 })) };
   showCounts('admin', () => [], calls, '/contagens?busca=777&em=item');
   expect(await screen.findByText('Contagens do item de código “777”.')).toBeTruthy();
@@ -248,41 +239,18 @@ it('an item shows all its counts, and the export names it', async () => {
   expect(await screen.findByText(/item “777”$/)).toBeTruthy();
 });
 
-it.each(['collectors', 'products'])(
+it.each(['collectors', 'products'] as const)(
   'a search without a line names all it looked in, %s last',
   async (last) => {
-    const nothing = async () => answerJson({ ...(await linePage([]).json()), searched_in: last });
-    showCounts(
-      'admin',
-      () => [],
-      {
-        [listCall(1, '&search=xyz')]: nothing,
-        [summaryCall('&search=xyz')]: () => answerJson(summaryOf({ others: 0 })),
-      },
-      '/contagens?busca=xyz',
-    );
+    const answers = {
+      [listCall(1, '&search=xyz')]: () => linePage([], 0, { searched_in: last }),
+      [summaryCall('&search=xyz')]: () => answerJson(summaryOf({ others: 0 })),
+    };
+    showCounts('admin', () => [], answers, '/contagens?busca=xyz');
     expect(await screen.findByText('Nenhum coletor, código ou produto com “xyz”.')).toBeTruthy();
     expect(screen.getByText('Nenhuma contagem encontrada')).toBeTruthy();
   },
 );
-
-it('Contagens is narrowed to an inventory, which the address keeps', async () => {
-  const { router } = showCounts('user', () => [countLine()], {
-    [INVENTORIES]: () => answerJson({ results: inventories }),
-    [listCall(1, '&inventory=7')]: () => linePage([]),
-  });
-  await screen.findByText('Ana');
-  await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
-  const options = await screen.findAllByRole('option', { name: /Balanço Geral/, hidden: true });
-  expect(options).toHaveLength(1);
-  await userEvent.click(options[0] as HTMLElement); // The length is checked above.
-  expect(await screen.findByText('Nenhuma contagem encontrada')).toBeTruthy();
-  expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}&inventario=7`);
-  await userEvent.click(screen.getByRole('combobox', { name: 'Inventário' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Todos os inventários', hidden: true }));
-  expect(await screen.findByText('Ana')).toBeTruthy();
-  expect(router.state.location.search).toBe(`?farmacia=${PHARMACY}`);
-});
 
 it('Contagens ignores an unknown inventory, and a new pharmacy clears it', async () => {
   const other = '0198c0de-0000-7000-8000-000000000002';
@@ -448,11 +416,6 @@ function showNotice(role: 'admin' | 'user', answer: () => Response) {
   });
   return (path: string) => waitFor(() => expect(seen.some((call) => call.path === path)).toBe(true));
 }
-
-it('Contagens uses the singular for one unplaced count', async () => {
-  showNotice('admin', () => page(1));
-  expect(await screen.findByText('1 contagem sem inventário')).toBeTruthy();
-});
 
 it.each([
   ['there are no such counts', () => page(0)],

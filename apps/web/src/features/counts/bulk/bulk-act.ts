@@ -85,7 +85,7 @@ export function undoSteps(
 }
 
 /** Chunks of the most that a call takes. */
-export function partsOf<Item>(items: readonly Item[]): Item[][] {
+function partsOf<Item>(items: readonly Item[]): Item[][] {
   const parts = Math.ceil(items.length / BULK_COUNT_LIMIT);
   return Array.from({ length: parts }, (_part, index) =>
     items.slice(index * BULK_COUNT_LIMIT, (index + 1) * BULK_COUNT_LIMIT),

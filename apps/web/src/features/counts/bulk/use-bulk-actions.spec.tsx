@@ -2,10 +2,11 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/app';
+import { answerJson, later, refuse } from '../../../testing/app';
 import { inventoryRow, sectionRow } from '../../../testing/rows';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { linePage, listCall, showCounts } from '../testing/show-counts';
+import { bulkInBatches } from './bulk-act';
 import { MOST_SELECTED } from './use-all-lines';
 
 const SECTION = '0198c0de-0000-7000-8000-0000000000ab';
@@ -192,7 +193,7 @@ async function showMany(answers: Parameters<typeof showCounts>[2] = {}, count = 
   const rest = `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=rest&up_to=0`;
   const shown = showCounts('admin', () => [], {
     [listCall()]: () => linePage(every.slice(0, 2), count),
-    [listCall(1, '', 1000)]: () => linePage(every.slice(0, 1000), count, 'rest'),
+    [listCall(1, '', 1000)]: () => linePage(every.slice(0, 1000), count, { cursor: 'rest' }),
     [rest]: () => linePage(every.slice(1000), count),
     ...answers,
   });
@@ -237,19 +238,41 @@ it('a fully selected page offers bulk actions on all filtered lines', async () =
 it('an interrupted action on all lines reports progress and offers undo', async () => {
   await showMany();
   const fetchPage = globalThis.fetch;
+  const second = later();
   let calls = 0;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (path !== DELETE) return fetchPage(path, init);
     calls += 1;
-    if (calls === 2) return refuse(500, 'internal', 'Erro interno.');
+    if (calls === 2) return second.promise;
     return answerJson({ changed: changedOf(String(init.body)), failed: [] });
   });
   await selectAll();
   await deleteAll();
+  expect(await screen.findByText('Excluindo... 1.000 de 1.205')).toBeTruthy();
+  second.answer(refuse(500, 'internal', 'Erro interno.'));
   expect(await screen.findByText('1.000 contagens excluídas')).toBeTruthy();
   await screen.findByText(/^Parou depois de 1\.000 de 1\.205 contagens\. Erro interno\./);
   expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
 }, 60_000);
+
+it('lines of one count share a call', async () => {
+  const first = countLine({ line_id: 9000, count_id: 5000 });
+  const lines = [first, ...every.slice(0, 999), { ...first, line_id: 9001, entry_index: 1 }];
+  const batches: (readonly CountLine[])[] = [];
+  const send = async (batch: readonly CountLine[]) => {
+    batches.push(batch);
+    return { changed: [], failed: [] };
+  };
+  await bulkInBatches(lines, send, () => undefined);
+  const sizes = batches.map((batch) => [
+    batch.length,
+    batch.filter(({ count_id: id }) => id === 5000).length,
+  ]);
+  expect(sizes).toEqual([
+    [1000, 2],
+    [1, 0],
+  ]);
+});
 
 it('deselecting one row ends the selection of all lines', async () => {
   await showMany();

@@ -58,9 +58,7 @@ function unitsOf({ quantity, factor }: Pick<CountLineReading, 'quantity' | 'fact
   return quantity === null ? null : lineUnits({ quantity, factor });
 }
 
-function readingOf({ source, entry_index }: LineBase): Pick<CountLineReading, 'quantity' | 'factor'> & {
-  readonly code: string;
-} {
+function readingOf({ source, entry_index }: LineBase) {
   const line = readCountLines(source)[entry_index];
   return {
     quantity: line?.quantity ?? null,
@@ -69,7 +67,7 @@ function readingOf({ source, entry_index }: LineBase): Pick<CountLineReading, 'q
   };
 }
 
-export interface DoubtDialogProps {
+interface DoubtDialogProps {
   line: CountLine;
   edit: CountLineEdit;
   doubts: readonly string[];

@@ -33,52 +33,40 @@ export function formOf({ kind, quantity, factor, barcode, internal_code }: Count
   };
 }
 
+/** The filled code; an internal one if both are empty. */
+export function typedCode({ barcode, internalCode }: CountForm): Pick<CountLineEdit, 'kind' | 'code'> {
+  return barcode.trim() === ''
+    ? { kind: 'internal_code', code: internalCode.trim() }
+    : { kind: 'barcode', code: barcode.trim() };
+}
+
 /** Returns the fields, or each field's problem (specification, section 5, Count edit). */
 export function readForm(form: CountForm): { edit: CountLineEdit } | { problems: CountProblems } {
-  const kind = form.barcode.trim() === '' ? 'internal_code' : 'barcode';
-  const code = (kind === 'barcode' ? form.barcode : form.internalCode).trim();
+  const code = typedCode(form);
   const quantity = parseTyped(form.quantity, quantityNumber);
   const factor = parseTyped(form.factor, factorNumber);
-  const problems: CountProblems = {
-    ...limitProblems(quantity, factor),
-    ...(quantity === null && { quantity: 'A quantidade deve ser um número.' }),
-    ...(factor === null && { factor: 'O fator deve ser um número.' }),
-    ...choiceProblems(form),
-    ...(codeKey(code) === '' && codeProblem(form)),
-  };
-  if (quantity === null || factor === null || Object.keys(problems).length > 0) return { problems };
-  return { edit: { code, kind, quantity, factor } };
-}
-
-function limitProblems(quantity: number | null, factor: number | null): CountProblems {
   const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };
   const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];
-  const messageAt = (name: string) => issues.find((issue) => issue.path[0] === name)?.message;
-  return definedOnly({
-    quantity: messageAt('quantity') ?? exactProblem(quantity, quantityNumber),
-    factor: messageAt('factor') ?? exactProblem(factor, factorNumber),
-  });
-}
-
-function exactProblem(value: number | null, kind: NumberKind): string | undefined {
-  return value === null ? undefined : (decimalsProblem(value, kind) ?? undefined);
-}
-
-/** '1.500' may mean 1,5 or 1500. Asks before checking limits, because a factor may be both. */
-function choiceProblems({ quantity, factor }: CountForm): CountProblems {
-  return definedOnly({
-    quantity: choiceProblem(quantity, quantityNumber) ?? undefined,
-    factor: choiceProblem(factor, factorNumber) ?? undefined,
-  });
+  // '1.500' may mean 1,5 or 1500. Asks before checking limits, because a factor may be both.
+  const numberProblem = (name: 'quantity' | 'factor', value: number | null, kind: NumberKind) =>
+    choiceProblem(form[name], kind) ??
+    (value === null
+      ? `${name === 'factor' ? 'O fator' : 'A quantidade'} deve ser um número.`
+      : (issues.find((issue) => issue.path[0] === name)?.message ?? decimalsProblem(value, kind)));
+  const found = {
+    quantity: numberProblem('quantity', quantity, quantityNumber),
+    factor: numberProblem('factor', factor, factorNumber),
+    ...(codeKey(code.code) === '' && codeProblem(form)),
+  };
+  const problems = Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
+  if (quantity === null || factor === null || Object.keys(problems).length > 0) return { problems };
+  return { edit: { ...code, quantity, factor } };
 }
 
 /** Zeros only are no code. The filled field shows the problem. */
 function codeProblem({ barcode, internalCode }: CountForm): CountProblems {
-  if (barcode.trim() !== '') return { barcode: 'Um código só de zeros não identifica um produto.' };
-  if (internalCode.trim() !== '') return { internalCode: 'Um código só de zeros não identifica um produto.' };
+  const zeros = 'Um código só de zeros não identifica um produto.';
+  if (barcode.trim() !== '') return { barcode: zeros };
+  if (internalCode.trim() !== '') return { internalCode: zeros };
   return { barcode: 'Informe o código de barras ou o código interno.' };
-}
-
-function definedOnly(problems: Record<string, string | undefined>): CountProblems {
-  return Object.fromEntries(Object.entries(problems).filter(([, message]) => message !== undefined));
 }

@@ -9,7 +9,7 @@ import { Loader, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { request, sentenceWithDetail } from '../../../api/client';
 import { productsKey } from '../../../catalogue/use-catalogue-mutation';
 import { formatDateTime } from '../../../lib/moments';
@@ -25,8 +25,8 @@ import { useKept } from '../../../ui/fields/kept-fields';
 import styles from '../counts.module.css';
 import { boxText, linePlace, lineTitle, timesText } from '../line-words';
 import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
-import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
-import { type LineBase, LineConflict, saveLine } from './save-line';
+import { type CountForm, type CountProblems, formOf, readForm, typedCode } from './count-form';
+import { type LineBase, LineConflict, type SavedLine, saveLine } from './save-line';
 import { SettledNote } from './settled-note';
 import { useCountMutation } from './use-count-mutation';
 
@@ -57,15 +57,9 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
 
   const store = ({ base, edit }: Pick<Doubt, 'base' | 'edit'>) => {
     setDoubt(null);
-    write(
-      { base, edit },
-      {
-        onDone: (saved) => noticeCorrection(queries, edit, saved),
-        onFailed: (error) => {
-          if (error instanceof LineConflict) setConflict(error);
-        },
-      },
-    );
+    const onDone = (saved: SavedLine) => noticeCorrection(queries, edit, saved);
+    const onFailed = (error: unknown) => error instanceof LineConflict && setConflict(error);
+    write({ base, edit }, { onDone, onFailed });
   };
   const submitOn = async (base: LineBase) => {
     clearFailure();
@@ -137,36 +131,27 @@ interface Doubt {
   readonly doubts: readonly string[];
 }
 
-interface EditConflictDialogProps {
-  title: string;
+interface EditConflictDialogProps extends Omit<ComponentProps<typeof ConflictDialog>, 'what' | 'rows'> {
   theirs: CountLineReading;
   mine: CountForm;
-  busy: boolean;
-  error: string | null;
-  onOverwrite: () => void;
-  onKeep: () => void;
 }
 
 /** See docs/counts.md, "Stale writes". */
 export function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
+  const plain = (value: number) => formatQuantity(value, { grouping: false });
+  const code = theirs.barcode || theirs.internalCode || (theirs.raw ?? '');
   return (
     <ConflictDialog
       {...dialog}
       title="Contagem alterada por outra pessoa"
       what={`“${title}”`}
-      rows={comparedRows(theirs, mine)}
+      rows={[
+        ['Quantidade', theirs.quantity === null ? 'Não reconhecido' : plain(theirs.quantity), mine.quantity],
+        ['Fator', plain(theirs.factor), mine.factor],
+        ['Código', code, mine.barcode || mine.internalCode],
+      ]}
     />
   );
-}
-
-function comparedRows(theirs: CountLineReading, mine: CountForm): [string, string, string][] {
-  const plain = (value: number) => formatQuantity(value, { grouping: false });
-  const code = theirs.barcode || theirs.internalCode || (theirs.raw ?? '');
-  return [
-    ['Quantidade', theirs.quantity === null ? 'Não reconhecido' : plain(theirs.quantity), mine.quantity],
-    ['Fator', plain(theirs.factor), mine.factor],
-    ['Código', code, mine.barcode || mine.internalCode],
-  ];
 }
 
 export function LineFacts({ line }: { line: CountLine }) {
@@ -371,29 +356,16 @@ function found({
   return { state: 'found', description: description || 'Sem descrição', internalCode: internal_code };
 }
 
-interface TypedCode {
-  readonly kind: 'barcode' | 'internal_code';
-  readonly code: string;
-}
-
-function typedCode({ barcode, internalCode }: CountForm): TypedCode {
-  return barcode.trim() === ''
-    ? { kind: 'internal_code', code: internalCode.trim() }
-    : { kind: 'barcode', code: barcode.trim() };
-}
-
 /** Ignores leading zeros. Chooses among several products as the server does (`product-of-codes.ts`). */
 async function findProductByCode(
-  { pharmacy, kind, code }: TypedCode & { readonly pharmacy: string },
+  { pharmacy, kind, code }: ReturnType<typeof typedCode> & { readonly pharmacy: string },
   signal: AbortSignal,
 ): Promise<ListedProduct | null> {
   const { results } = await request(listProducts, { query: { pharmacy, code } }, { signal });
-  const [found] = results.filter((product) => sameCode(product[kind], code)).sort(byServerOrder(kind));
-  return found ?? null;
-}
-
-function byServerOrder(kind: TypedCode['kind']) {
-  const text = (product: ListedProduct) =>
+  const rank = (product: ListedProduct) =>
     kind === 'barcode' ? product.id : `${codeKey(product.barcode)} ${product.id}`;
-  return (a: ListedProduct, b: ListedProduct) => (text(a) < text(b) ? -1 : 1);
+  const [found] = results
+    .filter((product) => sameCode(product[kind], code))
+    .sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return found ?? null;
 }

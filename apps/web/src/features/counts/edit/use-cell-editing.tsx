@@ -240,17 +240,12 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
     const draft = drafts[id];
     if (draft === undefined) return undefined;
     const phase = phases[id];
-    const cells = COLUMNS.map((each) => {
-      if (phase?.name === 'storing') {
-        return [
-          each,
-          <span key={each} className={`${styles.storing} dim`} aria-busy>
-            {draft.form[each]}
-          </span>,
-        ];
-      }
-      return [
-        each,
+    const cellOf = (each: CellColumn) =>
+      phase?.name === 'storing' ? (
+        <span key={each} className={`${styles.storing} dim`} aria-busy>
+          {draft.form[each]}
+        </span>
+      ) : (
         <CellInput
           key={each}
           column={each}
@@ -268,10 +263,9 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
           onKey={(event) => onKey(event, draft, leave)}
           onLeft={() => void commit(draft, () => undefined)}
           onScan={() => drop(id)}
-        />,
-      ];
-    });
-    return Object.fromEntries(cells);
+        />
+      );
+    return Object.fromEntries(COLUMNS.map((each) => [each, cellOf(each)]));
   };
 
   const backTo = (id: number) => {

@@ -61,8 +61,8 @@ it('quick filters work before their numbers arrive; unknown ones are ignored', a
 
 it('the total of Contagens excludes unrecognised lines and links to them', async () => {
   const { router } = showCounts('user', () => [], {
-    [listCall()]: () => linePage([countLine(), unrecognisedLine()], 2000, null, 4),
-    [listCall(1, '&only=unrecognised')]: () => linePage([unrecognisedLine()], 4, null, 4),
+    [listCall()]: () => linePage([countLine(), unrecognisedLine()], 2000, { unrecognised: 4 }),
+    [listCall(1, '&only=unrecognised')]: () => linePage([unrecognisedLine()], 4, { unrecognised: 4 }),
   });
   expect(await screen.findByText('Página 1 (1.996 contagens)')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Contagens' }).nextSibling?.textContent).toBe('1.996');

@@ -1,4 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
+import type { CountLinePage } from '@balanco/contract/counts/counts';
 import { type Answers, answerJson, showScreen } from '../../../testing/app';
 import { pharmacyRow } from '../../../testing/rows';
 import { CountsScreen } from '../counts-screen';
@@ -15,11 +16,10 @@ export function summaryCall(rest = ''): string {
 export function linePage(
   results: readonly CountLine[],
   count = results.length,
-  cursor: string | null = null,
-  unrecognised = 0,
+  change: Partial<CountLinePage> = {},
 ) {
-  const next = cursor === null ? null : `http://server/?after=${cursor}`;
-  return answerJson({ count, unrecognised, next, previous: null, results, cursor });
+  const page = { count, unrecognised: 0, next: null, previous: null, results, cursor: null };
+  return answerJson({ ...page, ...change });
 }
 
 export function showCounts(
