@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type CountedFile,
   type CountedFileProblem,
   type CountedRow,
   readCountedFile,
@@ -9,12 +8,11 @@ import * as contract from '@balanco/contract/counts/collector-file';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
-import { type CollectorIdentity, ensureCollector } from '../counts/write/ensure-collector.js';
+import { ensureCollector } from '../counts/write/ensure-collector.js';
 import {
-  type Destination,
   findDestination,
   refuseClosed,
   refuseMissing,
@@ -23,12 +21,6 @@ import { type CountWrite, writeCounts } from '../counts/write/write-counts.js';
 import { viewUsableProfile } from '../exports/export-profiles.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { licensedCollector } from '../inventories/sections/add-sections.js';
-
-interface CollectorFileInput {
-  /** Base64. */
-  readonly file: string;
-  readonly profile: string;
-}
 
 /** Stores nothing; refuses as `importCollectorFile` does. */
 export const previewCollectorFile = transact(contract.previewCollectorFile, async (tx, _context, input) => {
@@ -80,102 +72,53 @@ export const importCollectorFile = transact(contract.importCollectorFile, async 
   const { inventoryNumber, pharmacyId } = destination;
   const { rows, profileName, sha256 } = await openCollectorFile(tx, pharmacyId, input);
   const collector = await licensedCollector(tx, collectorSub, pharmacyId);
-  await waitForFile(tx, inventoryNumber, sha256);
+  // A file sent twice at once counts once.
+  const turn = `collector-file:${inventoryNumber}:${sha256}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
   const left = rows.filter(({ line }) => line > after);
   const batch = left.slice(0, contract.COLLECTOR_BATCH_LINES);
   const idOf = ({ line }: CountedRow) => countIdOf(inventoryNumber, sha256, line);
   const known = await findKnownCounts(tx, batch.map(idOf));
   const fresh = batch.filter((row) => !known.has(idOf(row)));
   const codes = await findKnownCodes(tx, pharmacyId, fresh);
-  const person = { ...collector, collectorId: await ensureCollector(tx, pharmacyId, collector) };
+  const person = {
+    collectorId: await ensureCollector(tx, pharmacyId, collector),
+    cognitoUserId: collector.sub,
+    userName: collector.name,
+  };
   const createdAt = new Date().toISOString();
-  await writeCounts(
-    tx,
-    { ...context, imported: { isProved: collectorSub === caller.sub } },
-    fresh.map((row) => {
-      const { isInternal } = countedAs(row, codes);
-      return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
-    }),
-  );
+  const none = { factor: 1, deleted: false, namedInventory: null, namedSection: null, createdAt };
+  const first = { version: 1, fieldVersions: {}, submissions: [] };
+  const writes = fresh.map((row): CountWrite => {
+    const { isInternal } = countedAs(row, codes);
+    const amplifyId = idOf(row);
+    const { code, quantity: count } = row;
+    const barcode = isInternal ? null : [{ barcode: code, count }];
+    const internalBarcode = isInternal ? { code, count } : null;
+    const fields = { ...none, barcode, internalBarcode, inventoryNumber, sectionId: destination.sectionId };
+    const initial = { ...fields, ...person, ...first, pharmacyId, amplifyId };
+    return { by: 'app', amplifyId, fields, baseVersion: undefined, isArrival: true, initial };
+  });
+  await writeCounts(tx, { ...context, imported: { isProved: collectorSub === caller.sub } }, writes);
   await refuseApproved(tx, inventoryNumber);
   await refuseClosed(tx, destination, 'importar');
-  const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
-  if (fresh.length > 0 && !isBegun) {
-    const file = { file_name: input.file_name, sha256, profile: profileName };
-    const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
-    await auditInventory(
-      tx,
-      caller,
-      { number: inventoryNumber, pharmacyId },
-      { action: 'import', after: { ...file, ...whole } },
-    );
-  }
-  const last = batch.at(-1);
-  const next = last !== undefined && left.length > batch.length ? last.line : null;
-  return { created: fresh.length, known: batch.length - fresh.length, next };
-});
-
-interface Counted extends Destination, CollectorIdentity {
-  readonly collectorId: number;
-  readonly amplifyId: string;
-  readonly createdAt: string;
-  readonly isInternal: boolean;
-}
-
-function asWrite({ code, quantity }: CountedRow, counted: Counted): CountWrite {
-  const { amplifyId, pharmacyId, inventoryNumber, sectionId, createdAt, isInternal } = counted;
-  const fields = {
-    barcode: isInternal ? null : [{ barcode: code, count: quantity }],
-    internalBarcode: isInternal ? { code, count: quantity } : null,
-    factor: 1,
-    deleted: false,
-    inventoryNumber,
-    sectionId,
-    namedInventory: null,
-    namedSection: null,
-    createdAt,
-  };
-  return {
-    by: 'app',
-    amplifyId,
-    fields,
-    baseVersion: undefined,
-    isArrival: true,
-    initial: {
-      ...fields,
-      pharmacyId,
-      amplifyId,
-      collectorId: counted.collectorId,
-      cognitoUserId: counted.sub,
-      userName: counted.name,
-      version: 1,
-      fieldVersions: {},
-      submissions: [],
-    },
-  };
-}
-
-/** A file sent twice at once counts once. */
-async function waitForFile(tx: Transaction, inventoryNumber: number, sha256: string): Promise<void> {
-  const name = `collector-file:${inventoryNumber}:${sha256}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
-}
-
-/** An interrupted first call may store nothing. */
-async function isImportAudited(tx: Transaction, inventoryNumber: number, sha256: string): Promise<boolean> {
-  const { rows } = await sql`
+  // An interrupted first call may store nothing.
+  const { rows: audited } = await sql`
     select from audit
     where entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'
       and after ->> 'sha256' = ${sha256}
     limit 1
   `.execute(tx);
-  return rows.length > 0;
-}
-
-interface CollectorFile extends CountedFile {
-  readonly sha256: string;
-  readonly profileName: string;
-}
+  if (fresh.length > 0 && (after === 0 || audited.length === 0)) {
+    const file = { file_name: input.file_name, sha256, profile: profileName };
+    const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
+    const place = { number: inventoryNumber, pharmacyId };
+    await auditInventory(tx, caller, place, { action: 'import', after: { ...file, ...whole } });
+  }
+  const last = batch.at(-1);
+  const next = last !== undefined && left.length > batch.length ? last.line : null;
+  return { created: fresh.length, known: batch.length - fresh.length, next };
+});
 
 /**
  * Refuses `invalid` for an unreadable file, `not_found`, and `conflict` for a profile of entries and exits.
@@ -183,13 +126,13 @@ interface CollectorFile extends CountedFile {
 async function openCollectorFile(
   tx: Transaction,
   pharmacyId: string,
-  { file, profile: profileId }: CollectorFileInput,
-): Promise<CollectorFile> {
-  const { name: profileName, profile } = await viewUsableProfile(tx, pharmacyId, profileId);
+  input: { readonly file: string; readonly profile: string },
+) {
+  const { name: profileName, profile } = await viewUsableProfile(tx, pharmacyId, input.profile);
   if (profile.fields.some(({ source }) => source === 'direction')) {
     throw new AppError('conflict', 'Este perfil diz entrada e saída; um arquivo de contagem tem saldos.');
   }
-  const bytes = Buffer.from(file, 'base64');
+  const bytes = Buffer.from(input.file, 'base64');
   if (bytes.length > contract.COLLECTOR_FILE_BYTES) {
     throw refused('O arquivo passa do limite de 4 MB. Divida-o em partes.');
   }
@@ -223,30 +166,20 @@ function unitsOf(rows: readonly { readonly quantity: number }[]): number {
   return Math.round(rows.reduce((sum, { quantity }) => sum + quantity, 0) * 1e6) / 1e6;
 }
 
-async function findKnownCounts(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, { readonly deleted: boolean }>> {
-  const { rows } = await answering({ id: 'text', deleted: 'boolean' })`
+async function findKnownCounts(tx: Transaction, ids: readonly string[]) {
+  const known = await answering({ id: 'text', deleted: 'boolean' })`
     select amplify_id as id, deleted from count where amplify_id = any(${ids}::uuid[])
-  `.execute(tx);
-  return new Map(rows.map(({ id, deleted }) => [id, { deleted }]));
+  `.all(tx);
+  return new Map(known.map((count) => [count.id, count]));
 }
 
-const knownCodes = answering({ code: 'text', barcode: 'boolean', internalCode: 'boolean' });
-type KnownCode = Answered<typeof knownCodes>;
-
-async function findKnownCodes(
-  tx: Transaction,
-  pharmacyId: string,
-  rows: readonly CountedRow[],
-): Promise<ReadonlyMap<string, KnownCode>> {
+async function findKnownCodes(tx: Transaction, pharmacyId: string, rows: readonly CountedRow[]) {
   const codes = [...new Set(rows.map(({ code }) => code))];
   const isBound = (kind: string) => sql`exists (
     select from code_binding
     where pharmacy_id = ${pharmacyId} and removed_at is null and kind = ${kind} and code_key = key
   )`;
-  const found = await knownCodes`
+  const known = await answering({ code: 'text', barcode: 'boolean', internalCode: 'boolean' })`
     with sent as materialized (select code, code_key(code) as key from unnest(${codes}::text[]) as code)
     select code,
       exists (
@@ -258,15 +191,12 @@ async function findKnownCodes(
           and product.internal_code_key <> '' and product.internal_code_key = key
       ) or ${isBound('internal_code')} as "internalCode"
     from sent
-  `.execute(tx);
-  return new Map(found.rows.map((row) => [row.code, row]));
+  `.all(tx);
+  return new Map(known.map((row) => [row.code, row]));
 }
 
 /** A code of unstated kind is a barcode, unless known only as an internal code. */
-function countedAs(
-  { kind, code }: CountedRow,
-  known: ReadonlyMap<string, KnownCode>,
-): { readonly isInternal: boolean; readonly isRegistered: boolean } {
+function countedAs({ kind, code }: CountedRow, known: Awaited<ReturnType<typeof findKnownCodes>>) {
   const { barcode = false, internalCode = false } = known.get(code) ?? {};
   const isInternal = kind === 'internal_code' || (kind === 'code' && internalCode && !barcode);
   return { isInternal, isRegistered: isInternal ? internalCode : barcode };

@@ -6,7 +6,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
@@ -22,22 +22,6 @@ import { type SnapshotFacts, stockMoment, viewSnapshot } from '../stock/snapshot
 import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
 import { comparisonItems, keptUnits } from './kept-comparison.js';
 import { itemFilterCondition } from './list-items.js';
-
-const headings = answering(
-  contract.comparisonSchema.pick({
-    inventory_id: true,
-    name: true,
-    pharmacy: true,
-    pharmacy_name: true,
-    source: true,
-    finalised_at: true,
-    finalised_by: true,
-    reopened_by_recount_at: true,
-    sections: true,
-    open_sections: true,
-    blind: true,
-  }).shape,
-);
 
 export async function viewComparison(db: Queries, id: InventoryId): Promise<contract.Comparison> {
   const inventory = await findComparisonBasis(db, id);
@@ -74,8 +58,22 @@ export async function viewComparison(db: Queries, id: InventoryId): Promise<cont
   };
 }
 
-async function readHeading(db: Queries, { number }: ComparisonBasis): Promise<Answered<typeof headings>> {
-  return headings`
+async function readHeading(db: Queries, { number }: ComparisonBasis) {
+  return answering(
+    contract.comparisonSchema.pick({
+      inventory_id: true,
+      name: true,
+      pharmacy: true,
+      pharmacy_name: true,
+      source: true,
+      finalised_at: true,
+      finalised_by: true,
+      reopened_by_recount_at: true,
+      sections: true,
+      open_sections: true,
+      blind: true,
+    }).shape,
+  )`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
       pharmacy.name as pharmacy_name, inventory.source, ${isoMoment(sql`inventory.finalised_at`)} as finalised_at,
       inventory.finalised_by, ${isoMoment(sql`inventory.reopened_by_recount_at`)} as reopened_by_recount_at,
@@ -90,31 +88,8 @@ async function readHeading(db: Queries, { number }: ComparisonBasis): Promise<An
   `.one(db, () => new AppError('not_found', 'Inventário não encontrado.'));
 }
 
-const figures = answering({
-  ...contract.comparisonSchema.pick({
-    totals: true,
-    units: true,
-    accuracy_by_item: true,
-    accuracy_by_value: true,
-    sample: true,
-    items: true,
-    counted_items: true,
-    filters: true,
-    unregistered_codes: true,
-    ambiguous_codes: true,
-    unrecognised_lines: true,
-    departments: true,
-    department_totals: true,
-  }).shape,
-  stock: { units: 'number', stock_value: 'number' },
-  ...contract.snapshotSchema.pick({ added_after: true, mode_examples: true }).shape,
-});
-
 /** One statement reads one moment. R$ per item are rounded before summing, so printed lists add up. */
-async function summarise(
-  db: Queries,
-  inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts },
-): Promise<Answered<typeof figures>> {
+async function summarise(db: Queries, inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts }) {
   const { number, pharmacyId, snapshot } = inventory;
   const filterCount = (filter: CountedFilter) =>
     filter === 'out_of_scope'
@@ -122,7 +97,25 @@ async function summarise(
       : sql`count(*) filter (where ${itemFilterCondition(filter)})`;
   const filterCounts = COUNTED_FILTERS.map((filter) => sql`${sql.lit(filter)}, ${filterCount(filter)}`);
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
-  return figures`
+  return answering({
+    ...contract.comparisonSchema.pick({
+      totals: true,
+      units: true,
+      accuracy_by_item: true,
+      accuracy_by_value: true,
+      sample: true,
+      items: true,
+      counted_items: true,
+      filters: true,
+      unregistered_codes: true,
+      ambiguous_codes: true,
+      unrecognised_lines: true,
+      departments: true,
+      department_totals: true,
+    }).shape,
+    stock: { units: 'number', stock_value: 'number' },
+    ...contract.snapshotSchema.pick({ added_after: true, mode_examples: true }).shape,
+  })`
     with ${await comparisonItems(db, inventory)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
@@ -169,15 +162,11 @@ async function summarise(
 
 /** Captures a new version (docs/comparison.md, "The snapshot"). */
 export const captureSnapshot = transact(contract.captureSnapshot, async (tx, { caller }, { id }) => {
-  const { number, pharmacyId } = await lockForComparison(tx, id);
-  await refuseApproved(tx, number);
-  const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
-  await auditInventory(
-    tx,
-    caller,
-    { number, pharmacyId },
-    { action: 'capture_stock', after: { snapshot: version } },
-  );
+  const inventory = await lockForComparison(tx, id);
+  const { number: inventoryNumber, pharmacyId } = inventory;
+  await refuseApproved(tx, inventoryNumber);
+  const snapshot = await copyStock(tx, { pharmacyId, inventoryNumber, takenBy: caller.name });
+  await auditInventory(tx, caller, inventory, { action: 'capture_stock', after: { snapshot } });
   return viewComparison(tx, id);
 });
 
@@ -193,11 +182,8 @@ export const chooseStockMode = transact(contract.chooseStockMode, async (tx, { c
       on conflict (inventory_number) do update set mode = excluded.mode
     `.execute(tx);
   if (before.mode !== mode || !before.isModeChosen) {
-    await auditInventory(tx, caller, inventory, {
-      action: 'choose_stock_mode',
-      before: { mode: before.mode },
-      after: { mode },
-    });
+    const change = { before: { mode: before.mode }, after: { mode } };
+    await auditInventory(tx, caller, inventory, { action: 'choose_stock_mode', ...change });
   }
   return viewComparison(tx, id);
 });

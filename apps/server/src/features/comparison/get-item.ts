@@ -1,27 +1,16 @@
-import { codeKey } from '@balanco/contract/base/codes';
-import {
-  ITEM_LINE_LIMIT,
-  type ItemDetail,
-  itemDetailSchema,
-  NEIGHBOUR_LIMIT,
-} from '@balanco/contract/comparison/comparison';
-import {
-  type EarlierItem,
-  earlierItemSchema,
-  ITEM_HISTORY_LIMIT,
-  type ItemHistory,
-  RECURRENT_SHORTAGES,
-} from '@balanco/contract/comparison/item-history';
+import { codeKey, sameCode } from '@balanco/contract/base/codes';
+import * as contract from '@balanco/contract/comparison/comparison';
+import * as itemHistory from '@balanco/contract/comparison/item-history';
 import type { Item } from '@balanco/contract/comparison/items';
+import { type MainBarcode, mainBarcode } from '@balanco/contract/comparison/main-barcode';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { type Photo, photoSchema } from '@balanco/contract/mobile/photos';
+import { photoSchema } from '@balanco/contract/mobile/photos';
 import { type ItemDecision, itemDecisionSchema } from '@balanco/contract/recounts/item-decisions';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
-import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { outsideInventoryId, requireInventory } from '../inventories/find-inventory.js';
 import { findPurchase } from '../invoices/suppliers.js';
@@ -39,19 +28,17 @@ const SIMILAR_SUBSTANCES = 0.4;
 
 const firstWord = (name: RawBuilder<unknown>) => sql`split_part(fold(${name}), ' ', 1)`;
 
-const foundRows = answering({
-  item: orNull(itemRow),
-  neighbours: orNull([itemRow]),
-  round_parts: itemDetailSchema.shape.round_parts,
-  barcode_keys: 'text[]',
-  internal_code_keys: 'text[]',
-  bound_factors: 'number?[]',
-  same_boxes: 'int[]',
-});
-
-export async function getItem(db: Database, id: InventoryId, key: string): Promise<ItemDetail> {
+export async function getItem(db: Database, id: InventoryId, key: string): Promise<contract.ItemDetail> {
   const inventory = await findComparisonBasis(db, id);
-  const { rows } = await foundRows`
+  const { rows } = await answering({
+    item: orNull(itemRow),
+    neighbours: orNull([itemRow]),
+    round_parts: contract.itemDetailSchema.shape.round_parts,
+    barcode_keys: 'text[]',
+    internal_code_keys: 'text[]',
+    bound_factors: 'number?[]',
+    same_boxes: 'int[]',
+  })`
     with ${await comparisonItems(db, inventory)},
     shown_item as (select * from in_scope union all select * from outside),
     chosen as materialized (select * from shown_item where item_key = ${key}),
@@ -66,7 +53,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       order by substance desc,
         ${strengths(sql`shown_item.description`)} && ${strengths(sql`chosen.description`)} desc, whole desc,
         shown_item.item_key collate "C"
-      limit ${NEIGHBOUR_LIMIT}
+      limit ${contract.NEIGHBOUR_LIMIT}
     ),
     cut as materialized (
       select *, 0 as place from chosen
@@ -103,7 +90,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
       factor,
     ]),
   );
-  const lines = await viewNewestLines(db, ofItem, ITEM_LINE_LIMIT);
+  const lines = await viewNewestLines(db, ofItem, contract.ITEM_LINE_LIMIT);
   const photos = await viewPhotosOfCodes(db, inventory.number, [
     ...found.barcode_keys,
     ...found.internal_code_keys,
@@ -166,11 +153,7 @@ function roundParts(inventory: ComparisonBasis, key: string): RawBuilder<unknown
   `;
 }
 
-async function viewPhotosOfCodes(
-  db: Database,
-  inventoryNumber: number,
-  codeKeys: readonly string[],
-): Promise<Photo[]> {
+async function viewPhotosOfCodes(db: Database, inventoryNumber: number, codeKeys: readonly string[]) {
   return answering(photoSchema.shape)`
     select id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by from photo
     where inventory_number = ${inventoryNumber} and code_key = any(${codeKeys}::text[]) and code_key <> ''
@@ -195,9 +178,13 @@ async function viewDecision(
 }
 
 /** See docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
-export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
+export async function listItemHistory(
+  db: Database,
+  id: InventoryId,
+  key: string,
+): Promise<itemHistory.ItemHistory> {
   const inventory = await requireInventory(db, id);
-  const results = await answering(earlierItemSchema.shape)`
+  const results = await answering(itemHistory.earlierItemSchema.shape)`
     select ${outsideInventoryId} as inventory_id, inventory.name, settlement.version,
       ${isoMoment(sql`settlement.settled_at`)} as settled_at,
       item.expected, item.settled, item.difference, item.difference_value, item.reason, item.reason_text
@@ -212,15 +199,34 @@ export async function listItemHistory(db: Database, id: InventoryId, key: string
         where inventory_number = ${inventory.number} and superseded_at is null
       ), 'infinity')
     order by settlement.settled_at desc, settlement.id desc
-    limit ${ITEM_HISTORY_LIMIT}
+    limit ${itemHistory.ITEM_HISTORY_LIMIT}
   `.all(db);
   const last_count = await findLastCount(db, inventory.pharmacyId, key);
   return { results, recurrent_shortage: recurrentShortage(results), last_count };
 }
 
-function recurrentShortage(results: readonly EarlierItem[]): number | null {
-  const last = results.slice(0, RECURRENT_SHORTAGES);
-  if (last.length < RECURRENT_SHORTAGES || last.some(({ difference }) => difference >= 0)) return null;
+function recurrentShortage(results: readonly itemHistory.EarlierItem[]): number | null {
+  const last = results.slice(0, itemHistory.RECURRENT_SHORTAGES);
+  if (last.length < itemHistory.RECURRENT_SHORTAGES || last.some(({ difference }) => difference >= 0))
+    return null;
   const cents = last.reduce((sum, { difference_value }) => sum + Math.round(difference_value * 100), 0);
   return cents / 100;
+}
+
+interface ItemOfPharmacy {
+  readonly pharmacyId: string;
+  readonly key: string;
+  readonly barcodes: readonly string[];
+}
+
+export async function viewMainBarcode(
+  db: Queries,
+  { pharmacyId, key, barcodes }: ItemOfPharmacy,
+): Promise<MainBarcode> {
+  const chosen = await answering({ barcode: 'text', chosen_by: 'text' })`
+    select barcode, chosen_by from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}
+  `.first(db);
+  const barcode = mainBarcode(barcodes, chosen?.barcode ?? null);
+  const isChosen = chosen !== undefined && sameCode(chosen.barcode, barcode);
+  return { barcode, chosen_by: isChosen ? chosen.chosen_by : null };
 }

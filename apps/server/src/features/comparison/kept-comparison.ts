@@ -4,7 +4,7 @@ import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
-import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
+import { viewMovementDays } from '../movements/movement-terms.js';
 import type { ComparisonBasis } from './comparison-basis.js';
 import { comparisonDigest, comparisonSql, comparisonText } from './comparison-sql.js';
 
@@ -206,11 +206,7 @@ const PART_LIMIT = 2000;
  * null if everything must be computed: after other changes, or if items depend on each other through
  * recounts, scope classes or movements.
  */
-async function stalePart(
-  tx: Transaction,
-  inventory: ComparisonBasis,
-  formula: string,
-): Promise<StalePart | null> {
+async function stalePart(tx: Transaction, inventory: ComparisonBasis, formula: string) {
   const { number, pharmacyId, terms, movements } = inventory;
   if (terms.classes.length > 0) return null;
   const found = await staleParts`
@@ -284,10 +280,7 @@ async function stalePart(
   return found === undefined || found.isWhole ? null : found;
 }
 
-function itemsOfPairs(
-  { pharmacyId, snapshot }: ComparisonBasis,
-  pair: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function itemsOfPairs({ pharmacyId, snapshot }: ComparisonBasis, pair: RawBuilder<unknown>) {
   return sql`
     select item_key(product.internal_code_key, product.barcode_key) from product
     join ${pair} as coded on coded.barcode_key = product.barcode_key and coded.barcode_key <> ''
@@ -431,10 +424,7 @@ function markChangedWork(inventory: ComparisonBasis): RawBuilder<unknown> {
   `;
 }
 
-async function movementDays(
-  db: Queries,
-  { movements, ...place }: ComparisonBasis,
-): Promise<MovementDays | null> {
+async function movementDays(db: Queries, { movements, ...place }: ComparisonBasis) {
   return movements === null ? null : viewMovementDays(db, place, movements);
 }
 

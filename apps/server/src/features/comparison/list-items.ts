@@ -1,32 +1,30 @@
-import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/comparison';
-import {
-  type CountedFilter,
-  ITEM_FLAGS,
-  type Item,
-  type ItemFilter,
-  type ItemFlag,
-  type ItemSort,
-  itemSchema,
-} from '@balanco/contract/comparison/items';
+import * as contract from '@balanco/contract/comparison/comparison';
+import * as items from '@balanco/contract/comparison/items';
 import { type RawBuilder, sql } from 'kysely';
 import { answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
+import { boxReading } from '../counts/box-readings.js';
 import type { Place } from '../inventories/find-inventory.js';
+import { catalogueItem } from '../products/catalogue.js';
 import type { ComparisonBasis } from './comparison-basis.js';
 import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
 import { comparisonItems } from './kept-comparison.js';
 import { comparisonWork, isShared } from './kept-work.js';
 
-export const itemRow = { ...itemSchema.shape, place: 'int' } as const;
+export const itemRow = { ...items.itemSchema.shape, place: 'int' } as const;
 
 export async function viewItems(
   db: Database,
   inventory: ComparisonBasis,
   selection: ItemSelection,
-  { sort, page, pageSize }: { readonly sort: ItemSort; readonly page: number; readonly pageSize: number },
-): Promise<{ count: number; results: Item[] }> {
+  {
+    sort,
+    page,
+    pageSize,
+  }: { readonly sort: items.ItemSort; readonly page: number; readonly pageSize: number },
+): Promise<{ count: number; results: items.Item[] }> {
   const source = itemSource(selection);
   const found = await answering({ count: 'int', results: orNull([itemRow]) })`
     with ${await selectable(db, inventory, selection)},
@@ -51,7 +49,11 @@ export async function viewItems(
 }
 
 /** Returns null for an item that is neither in scope nor counted. */
-export async function findItem(db: Queries, inventory: ComparisonBasis, key: string): Promise<Item | null> {
+export async function findItem(
+  db: Queries,
+  inventory: ComparisonBasis,
+  key: string,
+): Promise<items.Item | null> {
   const { rows } = await answering({ item: itemRow })`
     with ${await comparisonItems(db, inventory)},
     cut as materialized (
@@ -79,7 +81,7 @@ export async function viewSectionItems(
   db: Database,
   inventory: ComparisonBasis,
   selection: ItemSelection,
-): Promise<{ count: number; results: SectionItem[] }> {
+): Promise<{ count: number; results: contract.SectionItem[] }> {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
   const found = await answering({ count: 'int', results: orNull([placedRow]) })`
@@ -107,7 +109,7 @@ export async function viewSectionItems(
       select json_agg(to_json(row) order by place) from (
         select ${ITEM_COLUMNS}, place, is_counted, section_id, section_name, section_units
         from placed join cut using (item_key) ${placesOfItems(inventory)}
-        order by place limit ${ITEM_PAGE_LIMIT}
+        order by place limit ${contract.ITEM_PAGE_LIMIT}
       ) as row
     ) as results
   `.first(db);
@@ -123,7 +125,7 @@ function placesOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
   };
 }
 
-function sectionItemOf(row: RowOf<typeof placedRow>): SectionItem {
+function sectionItemOf(row: RowOf<typeof placedRow>): contract.SectionItem {
   const { is_counted, section_id, section_name, section_units, ...item } = row;
   return {
     section: is_counted ? { id: section_id, name: section_name ?? '' } : null,
@@ -151,7 +153,7 @@ export function placesOfItems(place: Place): RawBuilder<unknown> {
 }
 
 interface ItemSelection {
-  readonly filter?: ItemFilter | undefined;
+  readonly filter?: items.ItemFilter | undefined;
   readonly outside?: boolean;
   readonly search?: string | undefined;
   readonly department?: string | undefined;
@@ -195,7 +197,7 @@ export function itemCondition(
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-export function itemFilterCondition(filter: CountedFilter): RawBuilder<unknown> {
+export function itemFilterCondition(filter: items.CountedFilter): RawBuilder<unknown> {
   if (filter === 'divergent') return sql`state in ('shortage', 'overage')`;
   if (filter === 'no_reason') return sql`lacks_reason`;
   if (filter === 'in_recount')
@@ -204,8 +206,8 @@ export function itemFilterCondition(filter: CountedFilter): RawBuilder<unknown> 
   return isFlag(filter) ? itemFlagConditions[filter] : sql`state = ${filter}`;
 }
 
-function isFlag(filter: CountedFilter): filter is ItemFlag {
-  return (ITEM_FLAGS as readonly string[]).includes(filter);
+function isFlag(filter: items.CountedFilter): filter is items.ItemFlag {
+  return (items.ITEM_FLAGS as readonly string[]).includes(filter);
 }
 
 export const itemFlagConditions = {
@@ -246,7 +248,7 @@ const sortKeys: Record<string, RawBuilder<unknown>> = {
 
 const SORTED_COLUMNS = sql`department, description, expected, counted, difference, difference_value`;
 
-export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
+export function itemOrder(sort: items.ItemSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`;
   const key = sortKeys[sort.replace('-', '')];
   if (key === undefined) throw new Error(`no order ${sort}`);
@@ -262,10 +264,114 @@ export const ITEM_COLUMNS = sql`
   value, difference_value, coalesce(sections, 0) as sections, coalesce(collectors, 0) as collectors,
   lines, state, reason, reason_text, lacks_reason, round, coalesce(rounds, '[]') as rounds,
   array_remove(array[${sql.join(
-    ITEM_FLAGS.map((flag) => sql`case when ${itemFlagConditions[flag]} then ${sql.lit(flag)} end`),
+    items.ITEM_FLAGS.map((flag) => sql`case when ${itemFlagConditions[flag]} then ${sql.lit(flag)} end`),
   )}], null) as flags
 `;
 
-export function itemOf({ place: _place, ...item }: RowOf<typeof itemRow>): Item {
+export function itemOf({ place: _place, ...item }: RowOf<typeof itemRow>): items.Item {
   return item;
+}
+
+interface UnresolvedCodeCut {
+  readonly reason?: contract.UnresolvedReason | undefined;
+  readonly search?: string | undefined;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/**
+ * Codes with the most units come first (docs/comparison.md, "Codes"). Names both items of a barcode, and for
+ * a GTIN-14 the item that may be in the box.
+ */
+export async function listUnresolvedCodes(
+  db: Database,
+  inventory: ComparisonBasis,
+  { reason, search, page, pageSize }: UnresolvedCodeCut,
+): Promise<{ count: number; results: contract.UnresolvedCode[] }> {
+  const words = searchWords(search).map(
+    (word) => sql`fold(barcode_key || ' ' || internal_code_key) like like_anywhere(${word})`,
+  );
+  const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
+  const found = await answering({ count: 'int', results: orNull([contract.unresolvedCodeSchema]) })`
+    with ${await comparisonItems(db, inventory)},
+    selected as materialized (
+      select * from resolved
+      where ${reason === undefined ? sql`reason is not null` : sql`reason = ${reason}`}
+        and ${words.length === 0 ? sql`true` : sql.join(words, sql` and `)}
+    ),
+    cut as materialized (
+      select * from selected order by units desc, barcode_key collate "C", internal_code_key collate "C"
+      limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select (select count(*) from selected) as count, (
+      select json_agg(json_build_object(
+        'barcode', line.barcode, 'internal_code', line.internal_code, 'reason', reason, 'units', units,
+        'units_at_1', units_at_1, 'line_factor', line_factor, 'lines', lines, 'last_at', ${isoMoment(sql`line.last_at`)},
+        'sections', array(select name from section where id = any(section_ids) order by name collate pt_br),
+        'collectors', array(select distinct name from collector where id = any(collector_ids) order by name),
+        'candidates', coalesce((
+          select json_agg(json_build_object(
+            'key', judged.item_key, 'description', description, 'internal_code', judged.internal_code
+          ) order by judged.item_key collate "C")
+          from judged where item_key = any(cut.candidates)
+        ), '[]'),
+        'invoiced', (
+          select json_build_object('description', invoice_item.description, 'item', case
+            when invoice_item.item_key is not null then ${catalogueItem(sql`invoice_item.pharmacy_id`, sql`invoice_item.item_key`)} end)
+          from invoice_item join invoice on invoice.id = invoice_id
+          where reason = 'unregistered' and invoice_item.pharmacy_id = ${inventory.pharmacyId}
+            and unit_ean_key = nullif(cut.barcode_key, '') and invoice.kind = 'purchase' and cancelled_at is null
+          order by issued_at desc, invoice_id, invoice_item.line limit 1
+        ),
+        'photos', coalesce((
+          select json_agg(json_build_object(
+            'id', photo.id, 'kind', kind, 'taken_at', ${isoMoment(sql`taken_at`)}, 'taken_by', taken_by
+          ) order by arrived_at desc, photo.id)
+          from photo
+          where inventory_number = ${inventory.number}
+            and code_key = coalesce(nullif(cut.barcode_key, ''), cut.internal_code_key)
+        ), '[]'),
+        'boxes', coalesce((
+          select json_agg(json_build_object(
+            'line_id', line.id, 'serial', line.serial, 'reading', ${boxReading(sql`line.id`)},
+            'same_box', case when same_box.first_id is not null then ${boxReading(sql`same_box.first_id`)} end,
+            'other_box', case when other_box.line_id is not null then json_build_object(
+              'by', decided_by, 'at', ${isoMoment(sql`decided_at`)}
+            ) end
+          ) order by line.created_at, line.id)
+          from count_line as line
+          left join same_box on same_box.line_id = line.id
+          left join other_box on other_box.inventory_number = line.inventory_number and other_box.line_id = line.id
+            and other_box.barcode_key = line.barcode_key and other_box.serial = line.serial
+          where line.pharmacy_id = ${inventory.pharmacyId} and line.inventory_number = ${inventory.number}
+            and line.barcode_key = cut.barcode_key and line.internal_code_key = cut.internal_code_key
+            and line.live and coalesce(same_box.line_id, other_box.line_id) is not null
+        ), '[]'),
+        'ignored', (
+          select json_build_object('reason', ignored_code.reason, 'by', ignored_by) from ignored_code
+          where inventory_number = ${inventory.number} and ignored_code.barcode_key = cut.barcode_key
+            and ignored_code.internal_code_key = cut.internal_code_key
+        )
+      ) order by units desc, cut.barcode_key collate "C", cut.internal_code_key collate "C")
+      from cut
+      cross join lateral (
+        select min(barcode) as barcode, min(internal_code) as internal_code, max(created_at) as last_at,
+          (array_agg(factor order by created_at desc) filter (where factor <> 1))[1] as line_factor,
+          array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
+        from (${countingLines(inventory, ofCode, textsOfLine(inventory))}) as each
+      ) as line
+    ) as results
+  `.first(db);
+  return { count: found?.count ?? 0, results: found?.results ?? [] };
+}
+
+/** A frozen line has only keys and its count's moment. */
+function textsOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
+  return {
+    live: sql`barcode, internal_code, created_at`,
+    frozen: sql`
+      barcode_key, internal_code_key,
+      (select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id)
+    `,
+  };
 }

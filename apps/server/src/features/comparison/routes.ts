@@ -6,8 +6,7 @@ import { bindPage } from '../../http/page-links.js';
 import { captureSnapshot, chooseStockMode, viewComparison, viewPurchaseCost } from './comparison.js';
 import { findComparisonBasis } from './comparison-basis.js';
 import { getItem, listItemHistory } from './get-item.js';
-import { viewItems, viewSectionItems } from './list-items.js';
-import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { listUnresolvedCodes, viewItems, viewSectionItems } from './list-items.js';
 
 export function comparisonRoutes(services: Services): Binding[] {
   const act = actsOf(services);

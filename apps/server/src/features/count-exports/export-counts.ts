@@ -4,7 +4,7 @@ import { type ExportedLineValues, exportCounts as exportCountsCall } from '@bala
 import { sql } from 'kysely';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering, type RowOf } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { findBlindness } from '../blind-count/blind-access.js';
 import {
@@ -15,13 +15,6 @@ import {
 import { countCountLines } from '../counts/list/list-count-lines.js';
 import { productOfCodes } from '../products/product-of-codes.js';
 import { viewLineTotals } from '../recounts/line-totals.js';
-import {
-  createCountKeeper,
-  type ExportedLine,
-  type ExportedPart,
-  exportedLine,
-  type LinePosition,
-} from './keep-counts-whole.js';
 
 const CHUNK = 5_000;
 
@@ -81,10 +74,7 @@ type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unkn
  * Each text line begins with a comma; repeated values are looked up once.
  * @param settled adds units in a total
  */
-function createLineWriter(
-  db: Database,
-  settled: boolean,
-): (lines: readonly ExportedLine[]) => Promise<string> {
+function createLineWriter(db: Database, settled: boolean) {
   const emails = remembered((ids: readonly number[]) => viewCollectorEmails(db, ids));
   const inventories = remembered((numbers: readonly number[]) => viewInventoryNames(db, numbers));
   const sections = remembered((ids: readonly string[]) => viewSectionNames(db, ids));
@@ -115,7 +105,7 @@ function createLineWriter(
     }
   };
 
-  return async (lines) => {
+  return async (lines: readonly ExportedLine[]) => {
     if (products.size > REMEMBERED_PRODUCTS) products.clear();
     const users = await viewUserNames(db, lines);
     await emails.lookUp(lines.map((line) => line.collector_id));
@@ -175,11 +165,7 @@ interface ExportCut {
 }
 
 /** One statement adds the last moment's remaining lines, so their counts are consistent. */
-async function viewExportedPart(
-  db: Database,
-  where: CountLineCondition,
-  { after, chunk }: ExportCut,
-): Promise<ExportedPart> {
+async function viewExportedPart(db: Database, where: CountLineCondition, { after, chunk }: ExportCut) {
   const isAfter =
     after === null
       ? sql`true`
@@ -213,10 +199,7 @@ async function viewExportedPart(
   };
 }
 
-async function viewUserNames(
-  db: Database,
-  lines: readonly Pick<ExportedLine, 'pharmacy_id' | 'count_id'>[],
-): Promise<Map<number, string>> {
+async function viewUserNames(db: Database, lines: readonly Pick<ExportedLine, 'pharmacy_id' | 'count_id'>[]) {
   const { rows } = await answering({ id: 'int', user_name: 'text' })`
     select id, user_name from count
     where pharmacy_id = any(${distinct(lines, 'pharmacy_id')}::uuid[])
@@ -248,14 +231,9 @@ async function viewSectionNames(db: Database, ids: readonly string[]): Promise<[
 
 type LineCodes = Pick<ExportedLine, 'pharmacy_id' | 'barcode_key' | 'internal_code_key'>;
 
-const namedProducts = answering({ product: countLineSchema.shape.product, bound_factor: 'number?' });
-
 /** Returns them in the same order; null without a product. */
-async function viewProductsOfCodes(
-  db: Database,
-  codes: readonly LineCodes[],
-): Promise<Answered<typeof namedProducts>[]> {
-  return namedProducts`
+async function viewProductsOfCodes(db: Database, codes: readonly LineCodes[]) {
+  return answering({ product: countLineSchema.shape.product, bound_factor: 'number?' })`
     select bound_factor,
       case when product.id is not null then json_build_object(
         'id', product.id, 'description', product.description,
@@ -271,9 +249,55 @@ async function viewProductsOfCodes(
   `.all(db);
 }
 
-function distinct<K extends keyof ExportedLine>(
-  lines: readonly Pick<ExportedLine, K>[],
-  field: K,
-): ExportedLine[K][] {
+function distinct<K extends keyof ExportedLine>(lines: readonly Pick<ExportedLine, K>[], field: K) {
   return [...new Set(lines.map((line) => line[field]))];
+}
+
+const exportedLine = {
+  ...countLineSchema.pick({ kind: true, barcode: true, internal_code: true, quantity: true, factor: true })
+    .shape,
+  id: 'int',
+  count_id: 'int',
+  pharmacy_id: 'text',
+  barcode_key: 'text',
+  internal_code_key: 'text',
+  inventory_number: 'int',
+  section_id: 'text?',
+  collector_id: 'int',
+  /** UTC with microseconds: texts sort like moments. */
+  moment: 'text',
+} as const;
+
+export type ExportedLine = RowOf<typeof exportedLine>;
+
+export type LinePosition = Pick<ExportedLine, 'moment' | 'id'>;
+
+export interface ExportedPart {
+  readonly lines: readonly ExportedLine[];
+  readonly rest: readonly ExportedLine[];
+  readonly end: LinePosition | null;
+}
+
+/**
+ * Joins parts so that no count mixes two states: the first part's reading holds, and a part may end anywhere.
+ * @returns takes a part and gives the lines to send now
+ */
+export function createCountKeeper(): (part: ExportedPart) => readonly ExportedLine[] {
+  const kept = new Set<number>();
+  let waiting: readonly ExportedLine[] = [];
+  return ({ lines, rest, end }) => {
+    const isNew = (line: ExportedLine) => !kept.has(line.count_id);
+    const known = kept.size === 0 ? lines : lines.filter(isNew);
+    const due = waiting.filter((line) => end === null || compare(line, end) <= 0);
+    const later = waiting.slice(due.length);
+    const broken = rest.filter(isNew);
+    waiting = [...later, ...broken].sort(compare);
+    for (const line of broken) kept.add(line.count_id);
+    return due.length === 0 ? known : [...due, ...known].sort(compare);
+  };
+}
+
+function compare(a: LinePosition, b: LinePosition): number {
+  if (a.moment === b.moment) return b.id - a.id;
+  return a.moment > b.moment ? -1 : 1;
 }

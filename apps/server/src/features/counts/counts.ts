@@ -1,4 +1,3 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { type Count, countSchema } from '@balanco/contract/counts/count';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import * as contract from '@balanco/contract/counts/counts';
@@ -12,7 +11,6 @@ import { transact } from '../../use-case.js';
 import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { mayChangeCount } from './count-access.js';
-import type { CountFields } from './write/count-record.js';
 import { findAmplifyId } from './write/store-counts.js';
 import { writeCounts } from './write/write-counts.js';
 
@@ -22,13 +20,19 @@ export async function* streamCounts(
   caller: Caller,
   pharmacyId: string | undefined,
 ): AsyncGenerator<string> {
+  const inPharmacy =
+    pharmacyId === undefined
+      ? andWithinReach(caller, 'count.pharmacy_id')
+      : sql`and count.pharmacy_id = ${pharmacyId}`;
   let after = 0;
   let separator = '[';
   for (;;) {
     const isVisible = visibleCounts(await findBlindness(db, caller)) ?? sql`true`;
-    const reach = pharmacyId === undefined ? andWithinReach(caller, 'count.pharmacy_id') : sql``;
-    const visible = sql`${isVisible} ${reach}`;
-    const counts = await readCounts(db, { pharmacyId, visible }, after, CHUNK);
+    const counts = await readCounts(
+      db,
+      sql`count.id > ${after} and not count.deleted and inventory.deleted_at is null and section.deleted_at is null
+        and pharmacy.deleted_at is null and ${isVisible} ${inPharmacy}`,
+    );
     if (counts.length > 0) yield separator + counts.map((count) => JSON.stringify(count)).join(',');
     if (counts.length > 0) separator = ',';
     after = counts.at(-1)?.id ?? after;
@@ -43,18 +47,26 @@ const CHUNK = 2_000;
  * Edits or soft-deletes (docs/http.md, "Role gating"); blind collectors only their own. Refuses `not_found`,
  * `version_conflict` if the field changed since `_version`, and `invalid` if a collector leaves another's count fewer readable lines.
  */
-export const editCount = transact(contract.editCount, async (tx, context, { id, ...fields }) => {
+export const editCount = transact(contract.editCount, async (tx, context, { id, ...input }) => {
   const { caller } = context;
   await refuseHiddenCount(tx, caller, id);
-  const before = await viewCount(tx, id);
+  const before = await currentCount(tx, id);
   const amplifyId = await findAmplifyId(tx, id);
-  if (before === null || amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
-  const [outcome] = await writeCounts(tx, context, [
-    { by: 'office', amplifyId, fields: asFields(fields), baseVersion: fields._version },
-  ]);
-  if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
+  if (amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
+  const { barcode, internalBarcode, factor, _deleted: deleted, _version: baseVersion } = input;
+  const fields = {
+    ...(barcode !== undefined && { barcode }),
+    ...(internalBarcode !== undefined && { internalBarcode }),
+    ...(factor !== undefined && { factor }),
+    ...(deleted !== undefined && { deleted }),
+  };
+  const [outcome] = await writeCounts(tx, context, [{ by: 'office', amplifyId, fields, baseVersion }]);
   const count = await currentCount(tx, id);
-  const setsCodes = fields.barcode !== undefined || fields.internalBarcode !== undefined;
+  if (outcome?.status === 'rejected') {
+    const { code, message } = outcome.error;
+    throw code === 'version_conflict' ? new AppError(code, message, { current: count }) : outcome.error;
+  }
+  const setsCodes = barcode !== undefined || internalBarcode !== undefined;
   if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseFewerLines(before, count);
   return count;
 });
@@ -63,55 +75,18 @@ export const editCount = transact(contract.editCount, async (tx, context, { id, 
 function refuseFewerLines(before: Count, after: Count): void {
   const readable = (count: Count) => readCountLines(count).filter(({ raw }) => raw === null).length;
   if (readable(after) >= readable(before)) return;
-  throw new AppError(
-    'invalid',
-    'A contagem é de outra pessoa: cada código e quantidade precisa continuar legível.',
-  );
-}
-
-function asFields(fields: EndpointInput<typeof contract.editCount>['body']): Partial<CountFields> {
-  return {
-    ...(fields.barcode === undefined ? {} : { barcode: fields.barcode }),
-    ...(fields.internalBarcode === undefined ? {} : { internalBarcode: fields.internalBarcode }),
-    ...(fields.factor === undefined ? {} : { factor: fields.factor }),
-    ...(fields._deleted === undefined ? {} : { deleted: fields._deleted }),
-  };
-}
-
-async function withCurrent(tx: Transaction, error: AppError, id: number): Promise<AppError> {
-  if (error.code !== 'version_conflict') return error;
-  return new AppError('version_conflict', error.message, { current: await currentCount(tx, id) });
+  const sentence = 'A contagem é de outra pessoa: cada código e quantidade precisa continuar legível.';
+  throw new AppError('invalid', sentence);
 }
 
 async function currentCount(tx: Transaction, id: number): Promise<Count> {
-  const count = await viewCount(tx, id);
-  if (count === null) throw new Error(`count ${id} was just read and is not there`);
+  const [count] = await readCounts(tx, sql`count.id = ${id}`);
+  if (count === undefined) throw new AppError('not_found', 'Contagem não encontrada.');
   return count;
 }
 
-async function viewCount(db: Queries, id: number): Promise<Count | null> {
-  const [count] = await readCounts(db, { id }, 0, 1);
-  return count ?? null;
-}
-
-interface CountFilter {
-  readonly pharmacyId?: string | undefined;
-  readonly id?: number;
-  readonly visible?: RawBuilder<unknown>;
-}
-
-const counts = answering({ ...countSchema.omit({ createdAt: true }).shape, created_at: 'date' });
-
-async function readCounts(db: Queries, filter: CountFilter, after: number, limit: number): Promise<Count[]> {
-  const onlyOne = filter.id === undefined ? sql`` : sql`and count.id = ${filter.id}`;
-  const onlyLive =
-    filter.id === undefined
-      ? sql`and not count.deleted and inventory.deleted_at is null
-          and section.deleted_at is null and pharmacy.deleted_at is null`
-      : sql``;
-  const ofPharmacy =
-    filter.pharmacyId === undefined ? sql`` : sql`and count.pharmacy_id = ${filter.pharmacyId}`;
-  const found = await counts`
+async function readCounts(db: Queries, where: RawBuilder<unknown>): Promise<Count[]> {
+  const rows = await answering({ ...countSchema.omit({ createdAt: true }).shape, created_at: 'date' })`
     select count.id, count.amplify_id, count.version as _version, count.deleted as _deleted,
       count.cognito_user_id as "cognitoUserID", count.user_name, count.barcode,
       count.internal_barcode as "internalBarcode", count.factor, ${outsideInventoryId} as "inventoryID",
@@ -120,10 +95,9 @@ async function readCounts(db: Queries, filter: CountFilter, after: number, limit
     join pharmacy on pharmacy.id = count.pharmacy_id
     join inventory on inventory.number = count.inventory_number
     left join section on section.id = count.section_id
-    where count.id > ${after} ${ofPharmacy} ${onlyOne} ${onlyLive} and ${filter.visible ?? sql`true`}
-    order by count.id limit ${limit}
-  `.execute(db);
-  return found.rows.map((row) => {
+    where ${where} order by count.id limit ${CHUNK}
+  `.all(db);
+  return rows.map((row) => {
     const createdAt = row.created_at.toISOString();
     return { ...row, createdAt, created_at: createdAt };
   });

@@ -1,10 +1,9 @@
 import * as contract from '@balanco/contract/inventories/daily-count';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { chooseDailyItem } from './choose-daily-item.js';
 import { openDailyCount } from './open-daily-list.js';
 import { viewShopAccuracy } from './shop-accuracy.js';
-import { viewDailyCount } from './view-daily-count.js';
+import { chooseDailyItem, viewDailyCount } from './view-daily-count.js';
 
 export function dailyRoutes(services: Services): Binding[] {
   return [

@@ -10,25 +10,6 @@ import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 const WANTED = 0.95;
 const MONTHS = 12;
 
-const shops = answering({
-  pharmacy: 'text',
-  pharmacy_name: 'text',
-  today: 'text',
-  last_full_count: 'text?',
-  answers: [{ day: 'text', stratum: 'text', right: 'boolean' }],
-  months: [
-    {
-      month: 'text',
-      end: 'text',
-      empty_shelves: 'int',
-      answers: 'int',
-      right: 'int',
-      shortage: 'number',
-      overage: 'number',
-    },
-  ],
-});
-
 /** Of the pharmacies within reach that had a list in twelve months (docs/daily-count.md). Refuses `not_found`. */
 export async function viewShopAccuracy(
   db: Database,
@@ -36,7 +17,24 @@ export async function viewShopAccuracy(
   { pharmacy }: { readonly pharmacy?: string | undefined },
 ): Promise<ShopAccuracy[]> {
   const only = pharmacy === undefined ? null : await findPharmacyId(db, pharmacy);
-  const { rows } = await shops`
+  const rows = await answering({
+    pharmacy: 'text',
+    pharmacy_name: 'text',
+    today: 'text',
+    last_full_count: 'text?',
+    answers: [{ day: 'text', stratum: 'text', right: 'boolean' }],
+    months: [
+      {
+        month: 'text',
+        end: 'text',
+        empty_shelves: 'int',
+        answers: 'int',
+        right: 'int',
+        shortage: 'number',
+        overage: 'number',
+      },
+    ],
+  })`
     with answer as materialized (
       select inventory.pharmacy_id, daily_on, reason ->> 'share' as share, reason ->> 'stratum' as stratum, first_counted, first_expected,
         round((first_counted - first_expected) * first_value, 2) as value
@@ -73,7 +71,7 @@ export async function viewShopAccuracy(
       ) as months
     from pharmacy where deleted_at is null and id in (select pharmacy_id from answer)
     order by name collate pt_br, id
-  `.execute(db);
+  `.all(db);
   return rows.map(({ answers, months, today, last_full_count, ...shop }) => {
     const given = answers.map(({ day, ...answer }) => ({ ...answer, day: dayOf(day) }) as FirstAnswer);
     const at = (day: string) =>

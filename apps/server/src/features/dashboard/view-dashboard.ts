@@ -1,26 +1,19 @@
 import { isStaff } from '@balanco/contract/base/roles';
-import {
-  type CollectorSign,
-  collectorSignSchema,
-  type HourlyCount,
-  type OpenInventory,
-  openInventorySchema,
-  type Tonight,
-} from '@balanco/contract/progress/dashboard';
+import * as contract from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { viewDeadLetters } from '../../outbox/outbox.js';
-import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
-import { viewCountAlerts } from '../counts/count-alerts.js';
+import { andWithinReach, isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewFolderAlerts } from '../exchange/late-catalogues.js';
 import { viewUnsentSettlements } from '../exchange/leave-folder.js';
 import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
 import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
 import { viewUnusedKeys } from '../machine-keys/machine-keys.js';
+import { UNPLACED } from '../pharmacies/unplaced-location.js';
 import { viewSignInAlerts } from '../single-sign-on/enter.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
@@ -34,15 +27,16 @@ export async function viewDashboardTotal(
 }
 
 /** Hours are in UTC-5, and there are always 24. */
-export async function viewHourlyHistory(db: Database, caller: Reaching): Promise<HourlyCount[]> {
+export async function viewHourlyHistory(db: Database, caller: Reaching): Promise<contract.HourlyCount[]> {
   const lines = await viewHourTotals(db, caller);
   return Array.from({ length: 24 }, (_, hour) => ({ hour, count: lines.get(hour) ?? 0 }));
 }
 
 const INVENTORIES = 12;
+
 const COLLECTORS = 30;
 
-export async function viewTonight(db: Database, caller: Caller): Promise<Tonight> {
+export async function viewTonight(db: Database, caller: Caller): Promise<contract.Tonight> {
   const [open_inventories, inventories, collectors, after_close, countAlerts, profiles, alerts] =
     await Promise.all([
       countOpenInventories(db, caller),
@@ -65,7 +59,7 @@ export async function viewTonight(db: Database, caller: Caller): Promise<Tonight
   };
 }
 
-async function viewAlerts(db: Database, caller: Caller): Promise<Tonight['alerts']> {
+async function viewAlerts(db: Database, caller: Caller): Promise<contract.Tonight['alerts']> {
   if (!isStaff(caller.role)) return [];
   const alerts = [
     viewFolderAlerts(db, caller),
@@ -84,17 +78,17 @@ const isOpen = sql`
 `;
 
 async function countOpenInventories(db: Database, caller: Reaching): Promise<number> {
-  const { rows } = await answering({ open: 'int' })`
+  const { open } = await answering({ open: 'int' })`
     select count(*) as open from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
     where ${isOpen}
       ${andWithinReach(caller, 'inventory.pharmacy_id')}
-  `.execute(db);
-  return rows[0]?.open ?? 0;
+  `.one(db);
+  return open;
 }
 
 /** Last active first, then newest. Only these look up sections. */
-async function readOpenInventories(db: Database, caller: Reaching): Promise<OpenInventory[]> {
-  return answering(openInventorySchema.shape)`
+async function readOpenInventories(db: Database, caller: Reaching): Promise<contract.OpenInventory[]> {
+  return answering(contract.openInventorySchema.shape)`
     with received as (${received(caller, sql`inventory_number`)}),
     shown as (
       select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name, inventory.created_at,
@@ -125,8 +119,8 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
   `.all(db);
 }
 
-async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
-  return answering(collectorSignSchema.shape)`
+async function readCollectors(db: Database, caller: Reaching): Promise<contract.CollectorSign[]> {
+  return answering(contract.collectorSignSchema.shape)`
     with received as (${received(caller, sql`collector_id`)}),
     person as (
       select distinct on (sub) sub, name, collector.pharmacy_id, last_received_at,
@@ -146,4 +140,34 @@ function received(caller: Reaching, by: RawBuilder<unknown>): RawBuilder<unknown
     select ${by}, sum(lines)::bigint as lines, max(last_received_at) as last_received_at
     from (${linesOfDay(caller)}) as hour group by 1
   `;
+}
+
+const dayAgo = sql<Date>`now() - interval '24 hours'`;
+
+/** docs/screens.md, "Dashboard"; from indexes and kept totals (docs/decisions/0078). */
+async function viewCountAlerts(db: Database, caller: Reaching) {
+  // They may belong to any pharmacy, so limited people don't see them.
+  const unplaced = await db
+    .selectFrom('count')
+    .select(sql<number>`count(*)`.as('counts'))
+    .where('pharmacy_id', '=', UNPLACED)
+    .where('deleted', '=', false)
+    .$if(isLimited(caller), (query) => query.where(sql<boolean>`false`))
+    .executeTakeFirstOrThrow();
+  const unrecognised = await answering(contract.tonightSchema.shape.unrecognised.element.shape)`
+    select pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, sum(noted.lines)::bigint as lines
+    from (
+      select inventory_number, unrecognised as lines from place_tally where unrecognised <> 0
+      union all
+      select inventory_number, unrecognised from line_delta where unrecognised <> 0
+    ) as noted
+    join inventory on inventory.number = noted.inventory_number
+    join pharmacy on pharmacy.id = inventory.pharmacy_id
+    where inventory.deleted_at is null
+      and (inventory.finalised_at is null or inventory.finalised_at > ${dayAgo})
+      ${andWithinReach(caller, 'pharmacy.id')}
+    group by pharmacy.id having sum(noted.lines) <> 0
+    order by pharmacy.name
+  `.execute(db);
+  return { unplaced: unplaced.counts, unrecognised: unrecognised.rows };
 }

@@ -1,54 +1,40 @@
 import { lossReasonSchema, lossReasons } from '@balanco/contract/losses/loss-reasons';
 import * as contract from '@balanco/contract/settlement/hints';
-import {
-  type ExplainedLoss,
-  explainedLossSchema,
-  HINT_FACTORS,
-  HINT_LIMIT,
-  type Hints,
-  hintedItemSchema,
-  swapSchema,
-} from '@balanco/contract/settlement/hints';
 import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Queries, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
-import {
-  type ComparisonBasis,
-  type findComparisonBasis,
-  lockForChoice,
-} from '../comparison/comparison-basis.js';
+import { type findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
-import { type SnapshotFacts, viewStockMoment } from '../stock/snapshot.js';
-import { findHints } from './find-hints.js';
+import { FREQUENT_FACTORS, packPattern } from '../recounts/suspicious-items.js';
+import { viewStockMoment } from '../stock/snapshot.js';
+
+type Basis = Awaited<ReturnType<typeof findComparisonBasis>>;
 
 /** How many of each side and first word are paired, those with the most R$ first. */
 const SAME_WORD_LIMIT = 40;
+
 /** Pairs with the most R$ come first. */
 const PAIR_LIMIT = 20_000;
 
-const foundRows = answering({
-  items: orNull([hintedItemSchema]),
-  pairs: orNull([{ short: 'int', over: 'int', because: swapSchema.shape.because }]),
-  gross: 'number',
-});
-
 /** docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints` decides. */
-export async function viewHints(
-  db: Database,
-  inventory: Awaited<ReturnType<typeof findComparisonBasis>>,
-): Promise<Hints> {
-  const found = await foundRows`
-    with ${await comparisonItems(db, inventory)}, ${candidates()},
+export async function viewHints(db: Database, inventory: Basis): Promise<contract.Hints> {
+  const found = await answering({
+    items: orNull([contract.hintedItemSchema]),
+    pairs: orNull([{ short: 'int', over: 'int', because: contract.swapSchema.shape.because }]),
+    gross: 'number',
+  })`
+    with ${await comparisonItems(db, inventory)}, ${candidates},
     chosen as materialized (
       select key, row_number() over (order by key collate "C") - 1 as place
       from (
         select short as key from pair union select over from pair
-        union select key from hinted where ${isMultiple()}
+        union select key from hinted where expected > 0 and counted > 0
+          and greatest(counted, expected) / least(counted, expected) = any(${[...contract.HINT_FACTORS]}::numeric[])
       ) as any_hint
     )
     select (
@@ -72,15 +58,12 @@ export async function viewHints(
 }
 
 function listOf<Hint extends { readonly explained: number }>(all: readonly Hint[]) {
-  return { count: all.length, explained: sumOf(all), results: all.slice(0, HINT_LIMIT) };
+  return { count: all.length, explained: sumOf(all), results: all.slice(0, contract.HINT_LIMIT) };
 }
 
 /** Shortages of which somebody registered and staff confirmed a loss, the most R$ first (docs/losses.md). */
-async function viewExplainedLosses(
-  db: Queries,
-  inventory: ComparisonBasis & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
-): Promise<ExplainedLoss[]> {
-  const { rows } = await answering({ ...explainedLossSchema.shape, reason: lossReasonSchema })`
+async function viewExplainedLosses(db: Queries, inventory: Basis): Promise<contract.ExplainedLoss[]> {
+  const { rows } = await answering({ ...contract.explainedLossSchema.shape, reason: lossReasonSchema })`
     with ${await comparisonItems(db, inventory)}
     select json_build_object('key', item_key, 'internal_code', internal_code, 'description', description,
         'expected', expected, 'counted', counted, 'difference', difference, 'value', value,
@@ -103,12 +86,13 @@ function sumOf(hints: readonly { readonly explained: number }[]): number {
   return Math.round(hints.reduce((sum, { explained }) => sum + explained, 0) * 100) / 100;
 }
 
+const explained = sql`least(-short.difference, over.difference) * (short.value + over.value)`;
+
 /**
  * Expressions `hinted`, items with a difference, and `pair`, a shortage and an overage with the same first
  * word or long codes that differ in one digit. Short codes are running numbers and prove nothing.
  */
-function candidates(): RawBuilder<unknown> {
-  return sql`
+const candidates = sql`
     hinted as materialized (
       select item_key as key, internal_code, barcodes, description, expected, counted, difference, value,
         difference_value, reason is not null as has_reason, difference < 0 as is_short,
@@ -133,62 +117,59 @@ function candidates(): RawBuilder<unknown> {
     pair as materialized (
       select short, over, min(because) as because
       from (
-        select short.key as short, over.key as over, 'names' as because, ${explained()} as explained
+        select short.key as short, over.key as over, 'names' as because, ${explained} as explained
         from ranked as short join ranked as over using (first_word)
         where short.is_short and not over.is_short
           and short.rank <= ${SAME_WORD_LIMIT} and over.rank <= ${SAME_WORD_LIMIT}
         union all
-        select short.key, over.key, 'codes', ${explained()}
+        select short.key, over.key, 'codes', ${explained}
         from pattern as short join pattern as over using (pattern)
         where short.is_short and not over.is_short
       ) as any_pair
       group by short, over order by max(explained) desc, short collate "C",
         over collate "C" limit ${PAIR_LIMIT}
     )
-  `;
-}
-
-function explained(): RawBuilder<unknown> {
-  return sql`least(-short.difference, over.difference) * (short.value + over.value)`;
-}
-
-function isMultiple(): RawBuilder<unknown> {
-  const factors = sql`${[...HINT_FACTORS]}::numeric[]`;
-  return sql`expected > 0 and counted > 0
-    and greatest(counted, expected) / least(counted, expected) = any(${factors})`;
-}
-
-const SWAP: ItemReason = 'swap';
-const FACTOR_ERROR: ItemReason = 'factor_error';
-
-/** `sign` of the difference; 0 allows both. */
-interface Accepted {
-  readonly key: string;
-  readonly reason: ItemReason;
-  readonly sign: -1 | 0 | 1;
-}
+`;
 
 /** Sets reasons; changes no quantity (docs/settlement.md, "Explainable differences (Explicável)"). */
 export const acceptHints = transact(contract.acceptHints, async (tx, { caller }, input) => {
   const { id, swaps, factor_errors: factorErrors, losses } = input;
-  const guessed: Accepted[] = [
-    ...swaps.flatMap(({ short, over }): Accepted[] => [
-      { key: short, reason: SWAP, sign: -1 },
-      { key: over, reason: SWAP, sign: 1 },
-    ]),
-    ...factorErrors.map((key): Accepted => ({ key, reason: FACTOR_ERROR, sign: 0 })),
+  /** `side` is the sign of the difference; 0 allows both. */
+  const accepted: { key: string; reason: ItemReason; side: -1 | 0 | 1 }[] = [
+    ...swaps.map(({ short }) => ({ key: short, reason: 'swap', side: -1 }) as const),
+    ...swaps.map(({ over }) => ({ key: over, reason: 'swap', side: 1 }) as const),
+    ...factorErrors.map((key) => ({ key, reason: 'factor_error', side: 0 }) as const),
   ];
-  const keys = [...guessed.map(({ key }) => key), ...losses];
+  const keys = [...accepted.map(({ key }) => key), ...losses];
   if (new Set(keys).size < keys.length) {
     throw invalidField('swaps', 'Um item está em mais de uma das explicações.');
   }
   const inventory = await lockForChoice(tx, id);
   const known = losses.length === 0 ? [] : await viewExplainedLosses(tx, inventory);
-  const seen = known
-    .filter(({ item }) => losses.includes(item.key))
-    .map(({ item, reason }): Accepted => ({ key: item.key, reason, sign: -1 }));
-  const accepted = [...guessed, ...seen];
-  const changed = await give(tx, inventory, { accepted, asked: keys.length, givenBy: caller.name });
+  for (const { item, reason } of known)
+    if (losses.includes(item.key)) accepted.push({ key: item.key, reason, side: -1 });
+  const { changed, fitting } = await answering({ changed: 'int', fitting: 'int' })`
+    with ${await comparisonItems(tx, inventory)},
+    fitting as materialized (
+      select item_key, given.reason from in_scope
+      join unnest(${accepted.map(({ key }) => key)}::text[], ${accepted.map(({ reason }) => reason)}::text[],
+        ${accepted.map(({ side }) => side)}::integer[]) as given (item_key, reason, side) using (item_key)
+      where difference <> 0 and side in (0, sign(difference))
+        and coalesce(in_scope.reason, given.reason) = given.reason
+    ),
+    changed_reason as (
+      insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
+      select ${inventory.number}, ${inventory.pharmacyId}, item_key, reason, ${caller.name} from fitting
+      on conflict (inventory_number, item_key) do update
+        set reason = excluded.reason, reason_text = '', given_by = excluded.given_by, given_at = now()
+        where item_reason.reason <> excluded.reason
+      returning item_key
+    )
+    select (select count(*) from changed_reason) as changed, (select count(*) from fitting) as fitting
+  `.one(tx);
+  if (fitting < keys.length) {
+    throw new AppError('conflict', 'As diferenças já são outras. Confira a lista e aceite de novo.');
+  }
   if (changed > 0) {
     await auditInventory(tx, caller, inventory, {
       action: 'accept_hints',
@@ -198,34 +179,94 @@ export const acceptHints = transact(contract.acceptHints, async (tx, { caller },
   return { changed };
 });
 
-async function give(
-  tx: Transaction,
-  inventory: ComparisonBasis,
-  { accepted, asked, givenBy }: { accepted: readonly Accepted[]; asked: number; givenBy: string },
-): Promise<number> {
-  const { number, pharmacyId } = inventory;
-  const { rows } = await answering({ changed: 'int', fitting: 'int' })`
-    with ${await comparisonItems(tx, inventory)},
-    fitting as materialized (
-      select item_key, given.reason from in_scope
-      join unnest(${accepted.map(({ key }) => key)}::text[], ${accepted.map(({ reason }) => reason)}::text[],
-        ${accepted.map(({ sign }) => sign)}::integer[]) as given (item_key, reason, side) using (item_key)
-      where difference <> 0 and side in (0, sign(difference))
-        and coalesce(in_scope.reason, given.reason) = given.reason
-    ),
-    changed_reason as (
-      insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
-      select ${number}, ${pharmacyId}, item_key, reason, ${givenBy} from fitting
-      on conflict (inventory_number, item_key) do update
-        set reason = excluded.reason, reason_text = '', given_by = excluded.given_by, given_at = now()
-        where item_reason.reason <> excluded.reason
-      returning item_key
-    )
-    select (select count(*) from changed_reason) as changed, (select count(*) from fitting) as fitting
-  `.execute(tx);
-  const { changed, fitting } = rows[0] ?? { changed: 0, fitting: 0 };
-  if (fitting < asked) {
-    throw new AppError('conflict', 'As diferenças já são outras. Confira a lista e aceite de novo.');
-  }
-  return changed;
+export interface CandidatePair {
+  readonly short: number;
+  readonly over: number;
+  readonly because: contract.Swap['because'];
+}
+
+/**
+ * docs/settlement.md, "Explainable differences (Explicável)". Even swaps first, then factor errors, then
+ * partial swaps; most R$ first; one hint per item.
+ * @param known items that need no guess
+ */
+export function findHints(
+  items: readonly contract.HintedItem[],
+  pairs: readonly CandidatePair[],
+  known: ReadonlySet<string> = new Set(),
+): { swaps: contract.Swap[]; factorErrors: contract.FactorError[] } {
+  const swaps = pairs
+    .flatMap((pair) => swapOf(items, pair))
+    .sort(
+      (a, b) =>
+        b.explained - a.explained || compare(a.short.key, b.short.key) || compare(a.over.key, b.over.key),
+    );
+  const taken = new Set(known);
+  const choose = (candidates: readonly contract.Swap[]) =>
+    candidates.filter(({ short, over }) => {
+      if (taken.has(short.key) || taken.has(over.key)) return false;
+      taken.add(short.key).add(over.key);
+      return true;
+    });
+  const even = choose(swaps.filter(isEven));
+  const factorErrors = items
+    .flatMap((item) => (taken.has(item.key) ? [] : factorErrorOf(item)))
+    .sort((a, b) => b.explained - a.explained || compare(a.item.key, b.item.key));
+  for (const { item } of factorErrors) taken.add(item.key);
+  const partial = choose(swaps.filter((swap) => !isEven(swap)));
+  const all = [...even, ...partial].sort((a, b) => b.explained - a.explained);
+  return { swaps: all, factorErrors };
+}
+
+/** Compares like PostgreSQL's collation "C". */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isEven({ short, over }: contract.Swap): boolean {
+  return short.difference === -over.difference;
+}
+
+function swapOf(items: readonly contract.HintedItem[], pair: CandidatePair): contract.Swap[] {
+  const [short, over] = [items[pair.short], items[pair.over]];
+  if (short === undefined || over === undefined || short.difference >= 0 || over.difference <= 0) return [];
+  if (pair.because === 'names' && !areNamesAlike(short.description, over.description)) return [];
+  const units = Math.min(-short.difference, over.difference);
+  const explained = toCents(units * short.value) + toCents(units * over.value);
+  return [{ short, over, because: pair.because, units, explained: toCents(explained) }];
+}
+
+function toCents(amount: number): number {
+  return Math.round(amount * 100) / 100;
+}
+
+/** They share the first word (substance or brand) and one more. A shared dose proves nothing. */
+function areNamesAlike(one: string, other: string): boolean {
+  const [first, ...rest] = wordsOf(one);
+  const [otherFirst, ...otherRest] = wordsOf(other);
+  return first !== undefined && first === otherFirst && rest.some((word) => otherRest.includes(word));
+}
+
+function wordsOf(name: string): string[] {
+  const folded = name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toUpperCase();
+  return folded.split(/\s+/).filter((word) => word.length > 1);
+}
+
+function factorErrorOf(item: contract.HintedItem): contract.FactorError[] {
+  const { expected, counted, difference_value } = item;
+  const factor = contract.HINT_FACTORS.find(
+    (each) => isTimes(counted, expected, each) || isTimes(expected, counted, each),
+  );
+  if (factor === undefined || expected <= 0 || counted <= 0) return [];
+  if (FREQUENT_FACTORS.includes(factor) && !new RegExp(packPattern(factor), 'iu').test(item.description))
+    return [];
+  const kind = counted < expected ? 'boxes' : 'units';
+  return [{ item, factor, kind, explained: Math.abs(difference_value) }];
+}
+
+function isTimes(product: number, quantity: number, factor: number): boolean {
+  return Math.round(product * 1000) === Math.round(quantity * 1000) * factor;
 }

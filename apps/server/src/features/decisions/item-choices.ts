@@ -1,4 +1,5 @@
 import { sameCode } from '@balanco/contract/base/codes';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import * as comparison from '@balanco/contract/comparison/comparison';
 import * as terms from '@balanco/contract/comparison/inventory-terms';
 import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
@@ -7,26 +8,23 @@ import {
   itemReasons,
   type ReasonDirection,
 } from '@balanco/contract/settlement/item-reasons';
-import * as settling from '@balanco/contract/settlement/settling';
+import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
-import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import { viewMainBarcode } from '../comparison/get-item.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
-import { findItem } from '../comparison/list-items.js';
-import { refuseApproved } from '../inventories/current-settlement.js';
+import { findItem, itemCondition } from '../comparison/list-items.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
-import { isChosenItem } from './zero-items.js';
 
 /** Compares an item out of scope, or undoes that (docs/comparison.md, "Scope"). */
 export const includeItem = transact(terms.includeItem, async (tx, { caller }, { id, key, included }) => {
-  const { number, pharmacyId } = await lockForComparison(tx, id);
-  await refuseApproved(tx, number);
-  const inventory = await findComparisonBasis(tx, id);
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
   const before = await findItem(tx, inventory, key);
   if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
   const written = included
@@ -35,16 +33,14 @@ export const includeItem = transact(terms.includeItem, async (tx, { caller }, { 
           values (${number}, ${key}, ${pharmacyId}, ${caller.name})
           on conflict do nothing
         `.execute(tx)
-    : await sql`delete from scope_decision
-        where inventory_number = ${number} and item_key = ${key}`.execute(tx);
+    : await sql`
+          delete from scope_decision where inventory_number = ${number} and item_key = ${key}
+        `.execute(tx);
   if (Number(written.numAffectedRows ?? 0) === 0) return before;
-  const { description } = before;
-  await auditInventory(
-    tx,
-    caller,
-    { number, pharmacyId },
-    { action: included ? 'include_item' : 'leave_item_out', after: { item_key: key, description } },
-  );
+  await auditInventory(tx, caller, inventory, {
+    action: included ? 'include_item' : 'leave_item_out',
+    after: { item_key: key, description: before.description },
+  });
   return (await findItem(tx, inventory, key)) ?? before;
 });
 
@@ -54,11 +50,8 @@ export const separateBox = transact(
   async (tx, { caller }, { id, line, separate }) => {
     const inventory = await lockForChoice(tx, id);
     const { number, pharmacyId } = inventory;
-    const comparisonBoxes = await comparisonItems(tx, inventory);
     const ofLine = sql`inventory_number = ${number} and line_id = ${line}`;
-    const { rows } = separate
-      ? await answering({ serial: 'text', barcode_key: 'text' })`
-          with ${comparisonBoxes}
+    const insertion = sql`
           insert into other_box (inventory_number, pharmacy_id, line_id, barcode_key, internal_code_key, serial,
             decided_by)
           select ${number}, ${pharmacyId}, line_id, read.barcode_key, read.internal_code_key, serial, ${caller.name}
@@ -67,12 +60,11 @@ export const separateBox = transact(
           on conflict (inventory_number, line_id) do update set barcode_key = excluded.barcode_key,
             internal_code_key = excluded.internal_code_key, serial = excluded.serial,
             decided_by = excluded.decided_by, decided_at = now()
-          returning serial, barcode_key
-        `.execute(tx)
-      : await answering({ serial: 'text', barcode_key: 'text' })`
-          delete from other_box where ${ofLine} returning serial, barcode_key
-        `.execute(tx);
-    const [box] = rows;
+    `;
+    const box = await answering({ serial: 'text', barcode_key: 'text' })`
+      with ${await comparisonItems(tx, inventory)}
+      ${separate ? insertion : sql`delete from other_box where ${ofLine}`} returning serial, barcode_key
+    `.first(tx);
     if (box === undefined) {
       const known = await sql`select from other_box where ${ofLine}`.execute(tx);
       if (separate && known.rows.length === 0) {
@@ -89,7 +81,7 @@ export const separateBox = transact(
 );
 
 /** Ignores a code, or takes that back (docs/settlement.md, "Ignored codes"). */
-export const ignoreCode = transact(settling.ignoreCode, async (tx, { caller }, input) => {
+export const ignoreCode = transact(contract.ignoreCode, async (tx, { caller }, input) => {
   const { id, barcode, internal_code: internalCode, reason } = input;
   const code = { barcode, internalCode };
   const inventory = await lockForChoice(tx, id);
@@ -97,7 +89,10 @@ export const ignoreCode = transact(settling.ignoreCode, async (tx, { caller }, i
   if (reason !== null && !(await isUnresolved(tx, inventory, code))) {
     throw new AppError('not_found', 'Código não encontrado entre os não cadastrados deste inventário.');
   }
-  const before = await findReason(tx, number, code);
+  const known = await answering({ reason: 'text' })`
+    select reason from ignored_code where ${isCode(number, code)}
+  `.first(tx);
+  const before = known?.reason ?? null;
   if (before === reason) return { ignored: reason !== null };
   await sql`delete from ignored_code where ${isCode(number, code)}`.execute(tx);
   if (reason !== null) {
@@ -129,17 +124,9 @@ function isCode(number: number, { barcode, internalCode }: Code) {
   `;
 }
 
-async function findReason(tx: Transaction, number: number, code: Code): Promise<string | null> {
-  const { rows } = await answering({ reason: 'text' })`
-    select reason from ignored_code where ${isCode(number, code)}
-  `.execute(tx);
-  return rows[0]?.reason ?? null;
-}
-
 async function isUnresolved(tx: Transaction, inventory: ComparisonBasis, code: Code): Promise<boolean> {
   const { rows } = await sql`
-    with ${await comparisonItems(tx, inventory)}
-    select from resolved
+    with ${await comparisonItems(tx, inventory)} select from resolved
     where reason is not null and barcode_key = code_key(${code.barcode})
       and internal_code_key = code_key(${code.internalCode})
     limit 1
@@ -153,24 +140,32 @@ async function isUnresolved(tx: Transaction, inventory: ComparisonBasis, code: C
  */
 export const chooseMainBarcode = transact(mainBarcode.chooseMainBarcode, async (tx, { caller }, input) => {
   const { id, key, barcode: asked } = input;
-  const { number, pharmacyId } = await lockForComparison(tx, id);
+  const inventory = await lockForComparison(tx, id);
+  const { pharmacyId } = inventory;
   const item = await findItem(tx, await findComparisonBasis(tx, id), key);
   if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
   const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
   const place = { pharmacyId, key, barcodes: item.barcodes };
   const before = await viewMainBarcode(tx, place);
-  if (!(await store(tx, { pharmacyId, key, barcode, by: caller.name }))) return before;
+  const written =
+    barcode === null
+      ? await sql`delete from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}`.execute(
+          tx,
+        )
+      : await sql`
+          insert into main_barcode (pharmacy_id, item_key, barcode, chosen_by)
+          values (${pharmacyId}, ${key}, ${barcode}, ${caller.name})
+          on conflict (pharmacy_id, item_key) do update
+          set barcode = excluded.barcode, chosen_by = excluded.chosen_by, chosen_at = now()
+          where main_barcode.barcode <> excluded.barcode
+        `.execute(tx);
+  if (Number(written.numAffectedRows ?? 0) === 0) return before;
   const after = await viewMainBarcode(tx, place);
-  await auditInventory(
-    tx,
-    caller,
-    { number, pharmacyId },
-    {
-      action: 'choose_main_barcode',
-      before: { main_barcode: before.barcode },
-      after: { item_key: key, description: item.description, main_barcode: after.barcode },
-    },
-  );
+  await auditInventory(tx, caller, inventory, {
+    action: 'choose_main_barcode',
+    before: { main_barcode: before.barcode },
+    after: { item_key: key, description: item.description, main_barcode: after.barcode },
+  });
   return after;
 });
 
@@ -180,39 +175,11 @@ function gtinOf(barcodes: readonly string[], asked: string): string {
   throw invalidField('barcode', 'O código de barras não é um GTIN válido deste item.');
 }
 
-interface Stored {
-  readonly pharmacyId: string;
-  readonly key: string;
-  readonly barcode: string | null;
-  readonly by: string;
-}
-
-async function store(tx: Transaction, { pharmacyId, key, barcode, by }: Stored): Promise<boolean> {
-  const written =
-    barcode === null
-      ? await sql`delete from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}`.execute(
-          tx,
-        )
-      : await sql`
-          insert into main_barcode (pharmacy_id, item_key, barcode, chosen_by)
-          values (${pharmacyId}, ${key}, ${barcode}, ${by})
-          on conflict (pharmacy_id, item_key) do update
-          set barcode = excluded.barcode, chosen_by = excluded.chosen_by, chosen_at = now()
-          where main_barcode.barcode <> excluded.barcode
-        `.execute(tx);
-  return Number(written.numAffectedRows ?? 0) > 0;
-}
-
-interface Assigned {
-  readonly changed: number;
-  readonly refused: number;
-}
-
 /**
  * Gives or removes a reason in one statement (docs/settlement.md, "Reasons (Motivos)"). Refuses items that it
  * doesn't explain: one with a sentence, several by their number.
  */
-export const assignReason = transact(settling.assignReason, async (tx, { caller }, input) => {
+export const assignReason = transact(contract.assignReason, async (tx, { caller }, input) => {
   const { id, items, reason, text, only_reason: only } = input;
   if (reason === 'other' && text === '') {
     throw invalidField('text', 'Escreva o texto do motivo.');
@@ -221,17 +188,13 @@ export const assignReason = transact(settling.assignReason, async (tx, { caller 
   const assigned =
     reason === null
       ? await takeAway(tx, inventory, items, only)
-      : await give(tx, inventory, {
-          items,
-          reason,
-          text: reason === 'other' ? text : '',
-          givenBy: caller.name,
-        });
+      : await give(tx, inventory, items, { reason, text, givenBy: caller.name });
   if (assigned.changed > 0) {
+    const label = reason && itemReasons[reason].label;
     await auditInventory(tx, caller, inventory, {
       action: 'assign_reason',
       after: {
-        reason: reason === null ? null : reasonWords(reason, text),
+        reason: reason === 'other' ? `${label}: ${text}` : label,
         items: assigned.changed,
         choice: items,
       },
@@ -240,30 +203,17 @@ export const assignReason = transact(settling.assignReason, async (tx, { caller 
   return assigned;
 });
 
-function reasonWords(reason: ItemReason, text: string): string {
-  const { label } = itemReasons[reason];
-  return reason === 'other' ? `${label}: ${text}` : label;
-}
-
-interface Giving {
-  readonly items: settling.ItemChoice;
-  readonly reason: ItemReason;
-  readonly text: string;
-  readonly givenBy: string;
-}
-
 async function give(
   tx: Transaction,
   inventory: ComparisonBasis,
-  { items, reason, text, givenBy }: Giving,
-): Promise<Assigned> {
+  items: contract.ItemChoice,
+  given: { readonly reason: ItemReason; readonly text: string; readonly givenBy: string },
+) {
   const { number, pharmacyId } = inventory;
-  const { changed, refused, found, difference } = await answering({
-    changed: 'int',
-    refused: 'int',
-    found: 'int',
-    difference: 'number?',
-  })`
+  const { reason, givenBy } = given;
+  const text = reason === 'other' ? given.text : '';
+  const answers = { changed: 'int', refused: 'int', found: 'int', difference: 'number?' } as const;
+  const { changed, refused, found, difference } = await answering(answers)`
     with ${await comparisonItems(tx, inventory)},
     chosen as materialized (
       select item_key, difference, ${explains(reason, sql`difference`)} as fits
@@ -310,10 +260,10 @@ function unfitSentence(reason: ItemReason, difference: number | null): string {
 async function takeAway(
   tx: Transaction,
   inventory: ComparisonBasis,
-  items: settling.ItemChoice,
+  items: contract.ItemChoice,
   only: ItemReason | undefined,
-): Promise<Assigned> {
-  const { rows } = await answering({ changed: 'int' })`
+) {
+  const { changed } = await answering({ changed: 'int' })`
     with ${await comparisonItems(tx, inventory)},
     taken as (
       delete from item_reason where inventory_number = ${inventory.number}
@@ -322,6 +272,89 @@ async function takeAway(
       returning item_key
     )
     select count(*) as changed from taken
+  `.one(tx);
+  return { changed, refused: 0 };
+}
+
+/** Zeroes items, or undoes that (docs/settlement.md, "Items that nobody counted"). */
+export const zeroUncountedItems = transact(contract.zeroUncountedItems, async (tx, { caller }, input) => {
+  const { id, items, zero } = input;
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
+  const each = await sql`
+    select from uncounted_choice where inventory_number = ${number} and decision = 'each'
   `.execute(tx);
-  return { changed: rows[0]?.changed ?? 0, refused: 0 };
+  if (each.rows.length === 0) {
+    throw new AppError('conflict', 'Escolha primeiro decidir os não contados por item.');
+  }
+  if (zero) await refuseUnfinished(tx, inventory);
+  const chosen = sql`select item_key from in_scope where ${isChosenItem(inventory, items)}`;
+  const change = zero
+    ? sql`
+          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
+          select ${number}, ${pharmacyId}, item_key, ${caller.sub} from in_scope
+          where item_key in (${chosen}) and can_be_zeroed
+          on conflict do nothing returning item_key
+        `
+    : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
+        returning item_key`;
+  const { changed } = await answering({ changed: 'int' })`
+      with ${await comparisonItems(tx, inventory)}, changed_item as (${change})
+      select count(*) as changed from changed_item
+    `.one(tx);
+  if (changed > 0) {
+    await auditInventory(tx, caller, inventory, {
+      action: 'zero_uncounted',
+      after: { zero, items: changed, choice: items },
+    });
+  }
+  return { changed };
+});
+
+/**
+ * null if uncounted items can become zero. In an open section somebody may still count them
+ * (docs/settlement.md, "Items that nobody counted").
+ */
+export function zeroRefusal({
+  isFinalised,
+  openSections,
+}: {
+  readonly isFinalised: boolean;
+  readonly openSections: number;
+}): string | null {
+  return isFinalised && openSections === 0 ? null : 'Feche todas as seções antes de zerar os não contados.';
+}
+
+export const MISSING_NUMBER = 'Digite o número de itens que ficam com zero.';
+
+/** null if exactly that number was confirmed. */
+export function confirmationRefusal({
+  items,
+  confirmed,
+}: {
+  readonly items: number;
+  readonly confirmed: number | null;
+}): string | null {
+  if (confirmed === null) return MISSING_NUMBER;
+  if (items === confirmed) return null;
+  const present = items === 1 ? 'é 1 item não contado' : `são ${formatInteger(items)} itens não contados`;
+  return `Agora ${present}, e não ${formatInteger(confirmed)}. Confira e digite de novo.`;
+}
+
+export async function refuseUnfinished(
+  tx: Transaction,
+  { number, isFinalised }: { readonly number: number; readonly isFinalised: boolean },
+): Promise<void> {
+  const { openSections } = await answering({ openSections: 'int' })`
+    select count(*) as "openSections" from section
+    where inventory_number = ${number} and deleted_at is null and finalised_at is null
+  `.one(tx);
+  const refusal = zeroRefusal({ isFinalised, openSections });
+  if (refusal !== null) throw new AppError('conflict', refusal);
+}
+
+function isChosenItem(inventory: ComparisonBasis, choice: contract.ItemChoice): RawBuilder<unknown> {
+  return 'item_keys' in choice
+    ? sql`item_key = any(${choice.item_keys}::text[])`
+    : itemCondition(inventory, choice);
 }

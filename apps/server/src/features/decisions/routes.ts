@@ -3,8 +3,14 @@ import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { acceptHints, viewHints } from './hints.js';
-import { assignReason, chooseMainBarcode, ignoreCode, includeItem, separateBox } from './item-choices.js';
-import { zeroUncountedItems } from './zero-items.js';
+import {
+  assignReason,
+  chooseMainBarcode,
+  ignoreCode,
+  includeItem,
+  separateBox,
+  zeroUncountedItems,
+} from './item-choices.js';
 
 export function decisionRoutes(services: Services): Binding[] {
   const act = actsOf(services);

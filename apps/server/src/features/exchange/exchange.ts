@@ -24,14 +24,17 @@ import {
   type Arrival,
   assertNotVanished,
   codeOf,
+  eraseOld,
+  findDueReceipts,
   findFolders,
   ifMissing,
   listArrivals,
+  momentName,
   openFolder,
   openPlace,
   type PharmacyFolder,
+  writeReceipt,
 } from './folders.js';
-import { eraseOld, findDueReceipts, momentName, writeReceipt } from './receipts.js';
 import { type FileContents, type ReadCatalogueFile, takeCatalogue } from './take-catalogue.js';
 import { takeInvoices, takeMovements } from './take-files.js';
 
@@ -131,11 +134,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     seen = next;
   }
 
-  async function take(
-    { root, now }: Look,
-    { folder, pharmacy_id }: PharmacyFolder,
-    arrival: Arrival,
-  ): Promise<void> {
+  async function take({ root, now }: Look, { folder, pharmacy_id }: PharmacyFolder, arrival: Arrival) {
     const [day, time] = momentName(now);
     const place = await openFolder(root, folder, 'lidos', day);
     if (place === null) return;
@@ -184,11 +183,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     return takeCatalogue(context, file, contents, { read: options.read, signal });
   }
 
-  async function storeJudged(
-    { id, name, pharmacy_id }: OpenFile,
-    folder: string,
-    judged: Judged,
-  ): Promise<void> {
+  async function storeJudged({ id, name, pharmacy_id }: OpenFile, folder: string, judged: Judged) {
     await db.transaction().execute(async (tx) => {
       await judgeFile(tx, id, judged);
       if (judged.state !== 'stopped') return;

@@ -1,18 +1,16 @@
-import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { EXCHANGE_KINDS, type ExchangeKind } from '@balanco/contract/exchange/exchange-files';
-import { z } from 'zod';
+import { formatMoment } from '@balanco/contract/base/moments';
+import { EXCHANGE_DAYS, EXCHANGE_KINDS, type ExchangeKind } from '@balanco/contract/exchange/exchange-files';
+import { sql } from 'kysely';
+
 import { AppError } from '../../app-error.js';
-import { answering } from '../../db/answering.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
-/** The folder of a pharmacy below EXCHANGE_DIR (docs/exchange.md, "Folders"). */
-export interface PharmacyFolder {
-  readonly pharmacy_id: string;
-  readonly folder: string;
-  /** Another pharmacy's folder has this name: none of both is read. */
-  readonly is_shared: boolean;
-}
+/** Folders below EXCHANGE_DIR (docs/exchange.md, "Folders"); `is_shared`: another pharmacy has its name, and none of both is read. */
+const folders = answering({ pharmacy_id: 'text', folder: 'text', is_shared: 'boolean' });
+export type PharmacyFolder = Readonly<Answered<typeof folders>>;
 
 const KIND_FOLDERS: Readonly<Record<ExchangeKind, string>> = {
   catalogue: 'catalogo',
@@ -20,15 +18,9 @@ const KIND_FOLDERS: Readonly<Record<ExchangeKind, string>> = {
   invoices: 'notas',
 };
 
-const folderSchema = z.object({
-  pharmacy_id: z.string(),
-  folder: z.string(),
-  is_shared: z.boolean(),
-});
-
 /** Names that differ only in case are the same on Windows. */
 export async function findFolders(db: Database): Promise<PharmacyFolder[]> {
-  return answering(folderSchema.shape)`
+  return folders`
     with named as (
       select id as pharmacy_id, coalesce(nullif(exchange_folder, ''), nullif(identity ->> 'cnpj', '')) as folder
       from pharmacy join pharmacy_settings on pharmacy_id = id where deleted_at is null
@@ -69,10 +61,10 @@ export async function assertNotVanished(
 ): Promise<void> {
   const names = await readdir(root);
   if (folders.some(({ folder }) => names.includes(folder))) return;
-  const { rows } = await answering({})`select from exchange_file limit 1`.execute(db);
   const sentence =
     'A pasta está vazia: o compartilhamento caiu? Se ela é nova, crie nela a pasta de uma farmácia.';
-  if (rows.length > 0) throw new AppError('unavailable', sentence);
+  if (await answering({})`select from exchange_file limit 1`.first(db))
+    throw new AppError('unavailable', sentence);
 }
 
 export interface Arrival {
@@ -115,4 +107,90 @@ export function ifMissing<Value>(otherwise: Value): (error: unknown) => Value {
 
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+const dueReceipts = answering({
+  id: 'text',
+  pharmacy_id: 'text',
+  pharmacy_name: 'text',
+  name: 'text',
+  file_at: 'date',
+  taken_at: 'date',
+  path: 'text',
+  receipt: 'text',
+});
+type DueReceipt = Answered<typeof dueReceipts>;
+
+export async function findDueReceipts(db: Database): Promise<DueReceipt[]> {
+  return dueReceipts`
+    select exchange_file.id, pharmacy_id, pharmacy.name as pharmacy_name, exchange_file.name, file_at, taken_at, path,
+      coalesce(receipt, '') as receipt
+    from exchange_file join pharmacy on pharmacy.id = pharmacy_id where receipt_due
+  `.all(db);
+}
+
+export async function writeReceipt(db: Database, root: string, file: DueReceipt): Promise<void> {
+  const place = await openPlace(root, file.path);
+  if (place !== null)
+    await writeLines(`${place}.recibo.txt`, [
+      'Recibo do Balanço',
+      `Farmácia: ${file.pharmacy_name}`,
+      `Arquivo: ${file.name}, de ${formatMoment(file.file_at)}`,
+      `Lido em: ${formatMoment(file.taken_at)}`,
+      '',
+      ...file.receipt.split('\n'),
+    ]);
+  await sql`
+    update exchange_file set receipt_due = false where id = ${file.id} and receipt = ${file.receipt}
+  `.execute(db);
+}
+
+/** It writes a partial file first: whoever polls never reads half of one. */
+export async function writeLines(file: string, lines: readonly string[]): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    // Notepad needs the mark.
+    await writeAnew(part, `\uFEFF${lines.join('\r\n')}\r\n`);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** On the disk when it returns. A link of this name is replaced, never followed. */
+export async function writeAnew(file: string, data: string | Buffer): Promise<void> {
+  await rm(file, { force: true });
+  await writeFile(file, data, { flag: 'wx', flush: true });
+}
+
+const IS_OPEN = sql`state in ('taken', 'allowed', 'importing', 'stopped')`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export async function eraseOld(
+  db: Database,
+  of: { readonly root: string; readonly folders: readonly PharmacyFolder[]; readonly now: Date },
+): Promise<void> {
+  const { root, now } = of;
+  const [limit] = momentName(new Date(now.getTime() - EXCHANGE_DAYS * DAY_MS));
+  await sql`
+    update exchange_file set state = case when ${IS_OPEN} then 'gone' else state end, receipt_due = false,
+      ended_at = coalesce(ended_at, now())
+    where (${IS_OPEN} or receipt_due) and taken_at < ${now}::timestamptz - ${EXCHANGE_DAYS} * interval '1 day'
+  `.execute(db);
+  // What can't be erased now is at a later look.
+  for (const { folder } of of.folders) {
+    const place = await openFolder(root, folder, 'lidos').catch(() => null);
+    const days = place === null ? [] : await readdir(place).catch(() => []);
+    for (const day of days)
+      if (/^\d{4}-\d\d-\d\d$/.test(day) && day < limit)
+        await rm(path.join(place ?? '', day), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** Returns '2026-11-29' and '050012', in Brasília. */
+export function momentName(now: Date): [day: string, time: string] {
+  const [date = '', time = ''] = (formatMoment(now) ?? '').split(' ');
+  return [date.split('/').reverse().join('-'), time.replaceAll(':', '')];
 }

@@ -24,8 +24,8 @@ export async function viewFolderAlerts(db: Database, caller: Reaching): Promise<
 }
 
 export async function countLateCatalogues(db: Database): Promise<number> {
-  const { rows } = await answering({ late: 'int' })`select count(*) as late from late_catalogue`.execute(db);
-  return rows[0]?.late ?? 0;
+  const { late } = await answering({ late: 'int' })`select count(*) as late from late_catalogue`.one(db);
+  return late;
 }
 
 const alarms = answering({ sub: 'text', due_at: 'text', pharmacies: ['text'] });

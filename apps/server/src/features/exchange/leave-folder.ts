@@ -9,12 +9,11 @@ import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type Courier, type Couriers, leave, leaveByFolder, noteContent } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
-import { exportByItself } from '../exports/export-by-itself.js';
+import { exportByItself } from '../exports/export-settlement.js';
 import { lockForComparison, outsideInventoryId } from '../inventories/find-inventory.js';
 import { folderCaller } from './exchange-file.js';
-import { findFolders, ifMissing, openFolder } from './folders.js';
+import { findFolders, ifMissing, openFolder, writeAnew, writeLines } from './folders.js';
 import { writeNetworkTables } from './network-tables.js';
-import { writeAnew, writeWhole } from './receipts.js';
 
 /** Local time of Brasília at which the network's tables are due. */
 const TABLES_HOUR = 4;
@@ -115,14 +114,12 @@ function fileCourier(db: Database, exchangeFolder: string): Courier {
       await noteContent(db, id, { ...leaving, as });
     }
     if (file !== null) await rename(part, path.join(place, as)).catch(ifMissing(undefined));
-    const lines = [
+    await writeLines(path.join(receipts, `${as}.recibo.txt`), [
       'Recibo do Balanço',
       `Arquivo: ${file === null ? '–' : as}`,
       ...receipt,
       `Em: ${formatMoment(new Date())}`,
-    ];
-    // Notepad needs the mark.
-    await writeWhole(path.join(receipts, `${as}.recibo.txt`), `\uFEFF${lines.join('\r\n')}\r\n`);
+    ]);
     return undefined;
   };
 }

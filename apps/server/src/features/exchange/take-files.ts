@@ -1,11 +1,6 @@
 import { counted } from '@balanco/contract/base/numbers';
 import { previewMovements } from '@balanco/contract/comparison/movements';
-import {
-  answersText,
-  type InvoiceFileAnswer,
-  MOST_INVOICE_FILES,
-  readInvoices,
-} from '@balanco/contract/invoices/invoices';
+import * as contract from '@balanco/contract/invoices/invoices';
 import { InvoiceFileError } from '@balanco/invoice-file/invoice-file';
 import { isZip, type NamedFile, openZip } from '@balanco/invoice-file/open-zip';
 import { AppError } from '../../app-error.js';
@@ -72,10 +67,10 @@ export async function takeInvoices(
   { pharmacy_id, name }: Pick<OpenFile, 'pharmacy_id' | 'name'>,
   { bytes, sha256 }: FileContents,
 ): Promise<Judged> {
-  authorise(caller, readInvoices.permission);
+  authorise(caller, contract.readInvoices.permission);
   // Notes of other pharmacies have their own folder.
   const context = { db, caller: { ...caller, pharmacyIds: [pharmacy_id] } };
-  const results: InvoiceFileAnswer[] = [];
+  const results: contract.InvoiceFileAnswer[] = [];
   try {
     for await (const batch of batches(name, bytes)) results.push(...(await readNotes(context, batch)));
   } catch (error) {
@@ -90,9 +85,10 @@ export async function takeInvoices(
       sha256,
       ...stopped(refused.slice(0, 5).map((message) => ({ kind: 'refused', message, of: null }))),
     };
-  const receipt = [answersText(results), ...refused.slice(0, LISTED).map((sentence) => `- ${sentence}`)].join(
-    '\n',
-  );
+  const receipt = [
+    contract.answersText(results),
+    ...refused.slice(0, LISTED).map((sentence) => `- ${sentence}`),
+  ].join('\n');
   const changed = results.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'repeated').length;
   return { state: changed === 0 ? 'same' : 'imported', sha256, rows: changed, receipt };
 }
@@ -101,7 +97,7 @@ async function* batches(name: string, bytes: Uint8Array): AsyncGenerator<NamedFi
   let batch: NamedFile[] = [];
   for await (const file of isZip(bytes) ? openZip(bytes) : [{ name, content: bytes }]) {
     batch.push(file);
-    if (batch.length < MOST_INVOICE_FILES) continue;
+    if (batch.length < contract.MOST_INVOICE_FILES) continue;
     yield batch;
     batch = [];
   }

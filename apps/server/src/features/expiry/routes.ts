@@ -3,8 +3,7 @@ import { findRecall as recallCall } from '@balanco/contract/expiry/recall';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
-import { findRecall } from './find-recall.js';
-import { mailRecall } from './mail-recall.js';
+import { findRecall, mailRecall } from './find-recall.js';
 import { listOldLots, viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
 
 /** @param sends whether the installation can send mails with links */

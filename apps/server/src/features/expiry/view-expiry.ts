@@ -125,12 +125,7 @@ export async function viewExpiryLots(
 }
 
 /** The pharmacy where the most units of a lot would still be sold (docs/expiry.md, "Exchanges"). */
-function exchangeOf(
-  caller: Reaching,
-  pharmacyId: string,
-  today: RawBuilder<unknown>,
-  treatment: number,
-): RawBuilder<unknown> {
+function exchangeOf(caller: Reaching, pharmacyId: string, today: RawBuilder<unknown>, treatment: number) {
   const months = sql`((expires_on - ${today} - ${treatment}::integer) / 30.0)`;
   return sql`
     cross join lateral (select code_key(lot.barcode) as barcode_key) as code
@@ -155,11 +150,7 @@ function exchangeOf(
 }
 
 /** Units in 30 days: of 90 days of movement files, or the mornings on which the stock had fallen, whichever are more. */
-function monthlySales(
-  pharmacy: RawBuilder<unknown>,
-  item: RawBuilder<unknown>,
-  today: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function monthlySales(pharmacy: RawBuilder<unknown>, item: RawBuilder<unknown>, today: RawBuilder<unknown>) {
   return sql`greatest(0, (
     select -sum(quantity * rows) / 3 from (
       -- Equal rows of two files are the same.

@@ -1,5 +1,5 @@
-import type { FileHeading } from '@balanco/adjustment-file/file-row';
-import { fitsEncoding, type RenderedFile, renderFile } from '@balanco/adjustment-file/render-file';
+
+import { fitsEncoding, renderFile } from '@balanco/adjustment-file/render-file';
 import {
   type ContentChoice,
   contentChoice,
@@ -13,7 +13,6 @@ import { itemRoundSchema } from '@balanco/contract/comparison/items';
 import {
   type ExportContent,
   exportProfileSchema,
-  type NamedProfile,
 } from '@balanco/contract/exports/export-profiles';
 import { type ExportedFile, exportSchema } from '@balanco/contract/exports/exports';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
@@ -21,7 +20,7 @@ import { itemReasonSchema, itemReasons } from '@balanco/contract/settlement/item
 import { settledBySchema } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
+import { type Answered, answering, orNull, } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { requireInventory } from '../inventories/find-inventory.js';
@@ -37,18 +36,6 @@ export interface ExportChoice extends Omit<RowChoice, 'content'> {
   readonly returnProof: number | undefined;
 }
 
-export interface ExportDraft {
-  readonly settlement: SettlementFacts;
-  readonly profile: Pick<NamedProfile, 'name' | 'profile'>;
-  readonly movedItems: number;
-  readonly contents: ContentChoice;
-  readonly content: ExportContent;
-  readonly file: RenderedFile;
-  readonly proof: ExportedProof | null;
-  /** This file would repeat their differences. */
-  readonly mixedWith: readonly ExportedFile[];
-}
-
 /**
  * Makes the file of a settlement or a return proof; stores nothing. Refuses `not_found`, and `conflict` for
  * anything that can't be exported together.
@@ -56,17 +43,15 @@ export interface ExportDraft {
 export async function draftExport(
   db: Queries,
   { id, version, profileId, content: wanted, code, byCode, returnProof }: ExportChoice,
-): Promise<ExportDraft> {
+) {
   const settlement = await findExported(db, id, version);
   const profile = await viewUsableProfile(db, settlement.pharmacyId, profileId);
   const problem = exportProfileSchema.safeParse(profile.profile).error?.issues[0]?.message;
   if (problem !== undefined)
     throw new AppError('conflict', `Mude o perfil ${profile.name} antes de exportar. ${problem}`);
   if (!fitsEncoding(profile.profile)) {
-    throw new AppError(
-      'conflict',
-      'O cabeçalho, o rodapé ou o separador do perfil não existe em Windows-1252.',
-    );
+    const sentence = 'O cabeçalho, o rodapé ou o separador do perfil não existe em Windows-1252.';
+    throw new AppError('conflict', sentence);
   }
   const movedItems = await countMovedItems(db, settlement);
   const proof = returnProof === undefined ? null : await findExportedProof(db, settlement, returnProof);
@@ -78,11 +63,7 @@ export async function draftExport(
     withCounted: profile.profile.fields.some(({ source }) => source.startsWith('counted_')),
   });
   const items = proof === null ? settled : correctedItems(settled, proof);
-  const heading: FileHeading = {
-    inventory: String(settlement.inventoryNumber),
-    version,
-    date: settlement.approvedOn,
-  };
+  const heading = { inventory: String(settlement.inventoryNumber), version, date: settlement.approvedOn };
   const file = renderFile(profile.profile, settledRows(items, { content, code, byCode }), heading);
   const exported = await viewExports(db, settlement.inventoryNumber);
   return {
@@ -93,32 +74,26 @@ export async function draftExport(
     content,
     file,
     proof,
+    /** This file would repeat their differences. */
     mixedWith: exported.filter((each) =>
       proof === null ? countsTwice(each, settlement, content) : leftSince(each, settlement, proof),
     ),
   };
 }
+export type ExportDraft = Awaited<ReturnType<typeof draftExport>>;
 
 /**
  * Within a version balances and adjustments exclude each other, and only balances can be imported twice. A
  * later adjustment includes an earlier version's.
  */
-function countsTwice(
-  left: ExportedFile,
-  { version, sameStock }: Pick<SettlementFacts, 'version' | 'sameStock'>,
-  content: ExportContent,
-): boolean {
+function countsTwice(left: ExportedFile, { version, sameStock }: SettlementFacts, content: ExportContent) {
   const isAdjustment = content === 'adjustment';
   if (left.version === version) return left.content === 'adjustment' || isAdjustment;
   return isAdjustment && sameStock.includes(left.version);
 }
 
 /** A proof may include the effect of earlier files. */
-function leftSince(
-  left: ExportedFile,
-  { version }: Pick<SettlementFacts, 'version'>,
-  proof: ExportedProof,
-): boolean {
+function leftSince(left: ExportedFile, { version }: SettlementFacts, proof: ExportedProof) {
   return left.version === version && (proof.stockAt === null || new Date(left.at) >= proof.stockAt);
 }
 
@@ -199,7 +174,7 @@ const items = answering({
  */
 async function viewSettledItems(
   db: Queries,
-  { id: settlementId, timeZone }: Pick<SettlementFacts, 'id' | 'timeZone'>,
+  { id: settlementId, timeZone }: SettlementFacts,
   { withScanned, withCounted }: { readonly withScanned: boolean; readonly withCounted: boolean },
 ): Promise<SettledItem[]> {
   // Keys have no leading zeros, so a code that the item got later is looked up as it is written.
@@ -264,38 +239,20 @@ function boundCode(kind: 'barcode' | 'internal_code'): RawBuilder<unknown> {
   )`;
 }
 
-function unitsOf(rounds: Answered<typeof items>['rounds'], number: number): number | null {
-  return rounds.find(({ round }) => round === number)?.units ?? null;
-}
+const unitsOf = (rounds: Answered<typeof items>['rounds'], number: number) =>
+  rounds.find(({ round }) => round === number)?.units ?? null;
 
-interface ExportedProof {
-  readonly id: string;
-  readonly number: number;
-  readonly stockAt: Date | null;
-  readonly missingItems: number;
-  readonly items: ReadonlyMap<string, ProofItem>;
-}
-
-const proofItem = { key: 'text', due: 'number', inErp: 'number', differenceValue: 'number' } as const;
-type ProofItem = RowOf<typeof proofItem>;
+type ExportedProof = Awaited<ReturnType<typeof findExportedProof>>;
 
 /** Refuses `not_found`, and `conflict` for another version's proof. */
-async function findExportedProof(
-  db: Queries,
-  { inventoryNumber, version }: Pick<SettlementFacts, 'inventoryNumber' | 'version'>,
-  number: number,
-): Promise<ExportedProof> {
-  const {
-    items,
-    version: proved,
-    ...proof
-  } = await answering({
+async function findExportedProof(db: Queries, settlement: SettlementFacts, number: number) {
+  const { items, ...proof } = await answering({
     id: 'text',
     number: 'int',
     version: 'int',
     stockAt: 'date?',
     missingItems: 'int',
-    items: orNull([proofItem]),
+    items: orNull([{ key: 'text', due: 'number', inErp: 'number', differenceValue: 'number' }]),
   })`
     select id, number, version, case source when 'catalogue' then imported_at else proved_at end as "stockAt",
       missing_items as "missingItems",
@@ -304,24 +261,19 @@ async function findExportedProof(
           'key', item_key, 'due', settled + moved, 'inErp', in_erp, 'differenceValue', difference_value
         )) from return_proof_item where proof_id = return_proof.id and in_erp is not null
       ) as items
-    from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
+    from return_proof where inventory_number = ${settlement.inventoryNumber} and number = ${number}
   `.one(db, () => new AppError('not_found', 'Conferência no ERP não encontrada.'));
-  if (proved !== version) {
-    throw new AppError(
-      'conflict',
-      `A conferência ${number} é da versão ${proved}, e não da versão ${version}. Confira de novo.`,
-    );
+  if (proof.version !== settlement.version) {
+    const versions = `da versão ${proof.version}, e não da versão ${settlement.version}`;
+    throw new AppError('conflict', `A conferência ${number} é ${versions}. Confira de novo.`);
   }
   return { ...proof, items: new Map((items ?? []).map((item) => [item.key, item])) };
 }
 
 /** See docs/adjustment-files.md, "What the ERP did not take". */
-function correctedItems(
-  settled: readonly SettledItem[],
-  { items }: Pick<ExportedProof, 'items'>,
-): SettledItem[] {
+function correctedItems(settled: readonly SettledItem[], proof: ExportedProof): SettledItem[] {
   return settled.flatMap((item) => {
-    const found = items.get(item.key);
+    const found = proof.items.get(item.key);
     if (found === undefined) return [];
     return [{ ...item, expected: found.inErp, settled: found.due, differenceValue: -found.differenceValue }];
   });

@@ -1,5 +1,4 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { isUuid } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/exports/export-profiles';
 import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
@@ -15,30 +14,42 @@ import { transact } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 
 export const createExportProfile = transact(contract.createExportProfile, async (tx, { caller }, input) => {
-  const { id: reference, ...fields } = input;
+  const { id: reference, name, profile } = input;
   const pharmacyId = await lockProfiles(tx, reference);
-  await refuseSameName(tx, pharmacyId, fields.name);
-  if ((await countProfiles(tx, pharmacyId)) >= contract.PROFILE_LIMIT) {
+  await refuseSameName(tx, pharmacyId, name);
+  const { total } = await answering({ total: 'int' })`
+    select count(*) as total from export_profile where pharmacy_id = ${pharmacyId}
+  `.one(tx);
+  if (total >= contract.PROFILE_LIMIT) {
     throw invalidField(
       'name',
       `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`,
     );
   }
-  const id = await insertProfile(tx, pharmacyId, fields, caller.name);
-  await auditThing(tx, caller, ['export_profile', id, pharmacyId], { action: 'create', after: fields });
+  const { id } = await answering({ id: 'text' })`
+    insert into export_profile (pharmacy_id, name, profile, changed_by)
+    values (${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${caller.name}) returning id
+  `.one(tx);
+  const after = { name, profile };
+  await auditThing(tx, caller, ['export_profile', id, pharmacyId], { action: 'create', after });
   return viewExportProfile(tx, pharmacyId, id);
 });
 
 export const editExportProfile = transact(contract.editExportProfile, async (tx, { caller }, input) => {
-  const { id, ...fields } = input;
+  const { id, name, profile } = input;
   const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
   const before = await viewExportProfile(tx, pharmacyId, id);
-  await refuseSameName(tx, pharmacyId, fields.name, id);
-  await updateProfile(tx, id, fields, caller.name);
+  await refuseSameName(tx, pharmacyId, name, id);
+  await sql`
+    update export_profile
+    set name = ${name}, profile = ${JSON.stringify(profile)}::jsonb, changed_at = now(),
+      changed_by = ${caller.name}, breaks_rule = false
+    where id = ${id}
+  `.execute(tx);
   await auditThing(tx, caller, ['export_profile', id, pharmacyId], {
     action: 'update',
     before: { name: before.name, profile: before.profile },
-    after: fields,
+    after: { name, profile },
   });
   return viewExportProfile(tx, pharmacyId, id);
 });
@@ -46,7 +57,7 @@ export const editExportProfile = transact(contract.editExportProfile, async (tx,
 export const deleteExportProfile = transact(contract.deleteExportProfile, async (tx, { caller }, { id }) => {
   const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
   const deleted = await viewExportProfile(tx, pharmacyId, id);
-  await eraseProfile(tx, id);
+  await sql`delete from export_profile where id = ${id}`.execute(tx);
   await auditThing(tx, caller, ['export_profile', id, pharmacyId], {
     action: 'delete',
     before: { name: deleted.name, profile: deleted.profile },
@@ -59,11 +70,7 @@ export async function viewExportProfiles(db: Database, pharmacyId: string): Prom
   return select(db, sql`pharmacy_id = ${pharmacyId}`);
 }
 
-async function viewExportProfile(
-  db: Queries,
-  pharmacyId: string,
-  id: string,
-): Promise<contract.NamedProfile> {
+async function viewExportProfile(db: Queries, pharmacyId: string, id: string) {
   const [profile] = isUuid(id) ? await select(db, sql`pharmacy_id = ${pharmacyId} and id = ${id}`) : [];
   if (profile === undefined) throw unknownProfile();
   return profile;
@@ -130,8 +137,6 @@ async function select(db: Queries, where: RawBuilder<unknown>): Promise<contract
   `.all(db);
 }
 
-type ProfileFields = EndpointInput<typeof contract.createExportProfile>['body'];
-
 async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise<string> {
   const pharmacyId = await holdPharmacyId(tx, pharmacyReference);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`export-profiles:${pharmacyId}`}, 0))`.execute(
@@ -159,42 +164,4 @@ async function refuseSameName(
     where pharmacy_id = ${pharmacyId} and fold(name) = fold(${name}) and id is distinct from ${exceptId}
   `.execute(tx);
   if (rows.length > 0) throw new AppError('conflict', 'Já existe um perfil com este nome nesta farmácia.');
-}
-
-async function countProfiles(tx: Transaction, pharmacyId: string): Promise<number> {
-  const { rows } = await answering({ total: 'int' })`
-    select count(*) as total from export_profile where pharmacy_id = ${pharmacyId}
-  `.execute(tx);
-  return rows[0]?.total ?? 0;
-}
-
-async function insertProfile(
-  tx: Transaction,
-  pharmacyId: string,
-  { name, profile }: ProfileFields,
-  by: string,
-): Promise<string> {
-  const { id } = await answering({ id: 'text' })`
-    insert into export_profile (pharmacy_id, name, profile, changed_by)
-    values (${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${by}) returning id
-  `.one(tx);
-  return id;
-}
-
-async function updateProfile(
-  tx: Transaction,
-  id: string,
-  { name, profile }: ProfileFields,
-  by: string,
-): Promise<void> {
-  await sql`
-    update export_profile
-    set name = ${name}, profile = ${JSON.stringify(profile)}::jsonb, changed_at = now(), changed_by = ${by},
-      breaks_rule = false
-    where id = ${id}
-  `.execute(tx);
-}
-
-async function eraseProfile(tx: Transaction, id: string): Promise<void> {
-  await sql`delete from export_profile where id = ${id}`.execute(tx);
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { rowTotals } from '@balanco/adjustment-file/file-row';
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import { contentWords } from '@balanco/contract/exports/export-profiles';
+import * as exportProfiles from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
+import { z } from 'zod';
 import { AppError, askFor } from '../../app-error.js';
 import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
@@ -12,7 +15,7 @@ import { leaveByFolder } from '../../outbox/outbox.js';
 import { transact } from '../../use-case.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
-import { viewProfileChange } from './export-profiles.js';
+import { viewExportProfiles, viewProfileChange } from './export-profiles.js';
 
 /** It logs the export too (docs/adjustment-files.md, "The log"). */
 export const exportSettlement = transact(contract.exportSettlement, async (tx, { caller }, input) => {
@@ -31,23 +34,29 @@ export const exportSettlement = transact(contract.exportSettlement, async (tx, {
   return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
 });
 
-export async function writeExport(
+async function writeExport(
   tx: Transaction,
   actor: Actor,
-  draft: ExportDraft,
-  choice: Pick<ExportChoice, 'code' | 'byCode' | 'profileId'>,
-): Promise<contract.ExportedFile> {
-  const { settlement, profile, content, file } = draft;
-  const { pharmacyId, inventoryNumber } = settlement;
-  const id = await insertExport(tx, actor.name, draft, choice, sha256(file.bytes));
-  const stored = (await viewExports(tx, inventoryNumber)).find((each) => each.id === id);
+  { settlement, profile, content, file, proof }: ExportDraft,
+  { code, byCode, profileId }: Pick<ExportChoice, 'code' | 'byCode' | 'profileId'>,
+) {
+  const { pharmacyId, inventoryNumber: number, version } = settlement;
+  const { lines, units, money } = file.totals;
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const { id } = await answering({ id: 'text' })`
+    insert into export_log (
+      pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code,
+      lines, units, money, left_out, return_proof_id, file_name, sha256, exported_by
+    ) values (
+      ${pharmacyId}, ${number}, ${settlement.id}, ${version}, ${profile.name},
+      ${JSON.stringify(profile.profile)}::jsonb, ${content}, ${code}, ${byCode}, ${lines}, ${units}, ${money},
+      ${file.refused.length}, ${proof?.id ?? null}, ${file.name}, ${sha256}, ${actor.name}
+    ) returning id
+  `.one(tx);
+  const stored = (await viewExports(tx, number)).find((each) => each.id === id);
   if (stored === undefined) throw new Error('a stored export is found');
-  await auditInventory(
-    tx,
-    actor,
-    { number: inventoryNumber, pharmacyId },
-    { action: 'export', after: { ...stored, profile: profile.name, profile_id: choice.profileId, content } },
-  );
+  const after = { ...stored, profile: profile.name, profile_id: profileId, content };
+  await auditInventory(tx, actor, { number, pharmacyId }, { action: 'export', after });
   await leaveByFolder(tx, {
     kind: 'file',
     key: id,
@@ -55,37 +64,20 @@ export async function writeExport(
     content: {
       name: file.name,
       file: Buffer.from(file.bytes).toString('base64'),
-      receipt: [...receiptHead(settlement), `Exportado por ${actor.name}`, ...receiptTotals(stored)],
+      receipt: [
+        `Inventário: ${number}, apuração v${version}`,
+        `Exportado por ${actor.name}`,
+        `Perfil: ${stored.profile}; conteúdo: ${exportProfiles.contentWords[content]}`,
+        `Linhas: ${formatInteger(lines)}; unidades: ${formatQuantity(stored.units)}; valor: ${formatMoney(stored.money)}; itens fora: ${formatInteger(stored.left_out)}`,
+        `SHA-256: ${sha256}`,
+      ],
     },
   });
   return stored;
 }
 
-function receiptHead({
-  inventoryNumber,
-  version,
-}: Pick<ExportDraft['settlement'], 'inventoryNumber' | 'version'>) {
-  return [`Inventário: ${inventoryNumber}, apuração v${version}`];
-}
-
-function receiptTotals({
-  profile,
-  content,
-  lines,
-  units,
-  money,
-  left_out,
-  sha256: hash,
-}: contract.ExportedFile) {
-  return [
-    `Perfil: ${profile}; conteúdo: ${contentWords[content]}`,
-    `Linhas: ${formatInteger(lines)}; unidades: ${formatQuantity(units)}; valor: ${formatMoney(money)}; itens fora: ${formatInteger(left_out)}`,
-    `SHA-256: ${hash}`,
-  ];
-}
-
 /** Refuses `conflict` for what the dialog asks. */
-export function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed: boolean): void {
+function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed: boolean): void {
   const { file, mixedWith } = draft;
   const [first] = file.refused;
   if (first !== undefined && !leaveOut) {
@@ -116,10 +108,6 @@ function leftSentence(
       : `Um arquivo saiu em ${on} por ${by}, e a conferência ${proof.number} pode não contar com ele. Faça outra conferência, ou o ajuste pode contar duas vezes.`;
   }
   return `A versão ${version} já saiu${isSameVersion ? ' com outro conteúdo' : ''}, e as diferenças contariam duas vezes.`;
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The preview has a page of refused items. Refuses as `draftExport` does. */
@@ -169,23 +157,45 @@ function refusedOf(
   };
 }
 
-async function insertExport(
+/**
+ * Exports as the pharmacy did last, where the dialog would ask nothing (docs/adjustment-files.md, "By itself"). The caller has locked the
+ * inventory. Refuses with the question.
+ */
+export async function exportByItself(
   tx: Transaction,
-  by: string,
-  { settlement, profile, content, file, proof }: ExportDraft,
-  { code, byCode }: Pick<ExportChoice, 'code' | 'byCode'>,
-  sha256: string,
-): Promise<string> {
-  const { lines, units, money } = file.totals;
-  const { id } = await answering({ id: 'text' })`
-    insert into export_log (
-      pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code,
-      lines, units, money, left_out, return_proof_id, file_name, sha256, exported_by
-    ) values (
-      ${settlement.pharmacyId}, ${settlement.inventoryNumber}, ${settlement.id}, ${settlement.version},
-      ${profile.name}, ${JSON.stringify(profile.profile)}::jsonb, ${content}, ${code}, ${byCode}, ${lines},
-      ${units}, ${money}, ${file.refused.length}, ${proof?.id ?? null}, ${file.name}, ${sha256}, ${by}
-    ) returning id
-  `.one(tx);
-  return id;
+  actor: Actor,
+  of: { readonly number: number; readonly version: number; readonly pharmacyId: string },
+): Promise<void> {
+  const { number, version, pharmacyId } = of;
+  const last = await answering({
+    name: 'text',
+    profile: z.custom<exportProfiles.NamedProfile['profile']>(),
+    content: z.enum(exportProfiles.EXPORT_CONTENTS),
+    code: z.custom<exportProfiles.ExportCode>(),
+    byCode: 'boolean',
+  })`
+    select profile_name as name, profile, content, code, by_code as "byCode" from export_log
+    where pharmacy_id = ${pharmacyId} and return_proof_id is null order by exported_at desc, id desc limit 1
+  `.first(tx);
+  if (last === undefined)
+    throw question('Nenhum arquivo saiu desta farmácia ainda. Escolha o perfil e exporte.');
+  const profiles = [...SHIPPED_PROFILES, ...(await viewExportProfiles(tx, pharmacyId))];
+  const profile = profiles.find(({ name }) => name === last.name);
+  if (profile === undefined || !isDeepStrictEqual(profile.profile, last.profile))
+    throw question(`O perfil ${last.name} mudou desde o último arquivo. Confira e exporte.`);
+  const { code, byCode, content } = last;
+  const choice = { id: number, version, profileId: profile.id, code, byCode };
+  const draft = await draftExport(tx, { ...choice, content, returnProof: undefined });
+  const { sameStock } = draft.settlement;
+  const left = (await viewExports(tx, number)).find(
+    (each) => each.version === version || sameStock.includes(each.version),
+  );
+  if (left !== undefined)
+    throw question(`A versão ${left.version} já saiu com o mesmo saldo. Confira e exporte.`);
+  refuseUnfit(draft, false, false);
+  await writeExport(tx, actor, draft, choice);
+}
+
+function question(sentence: string): AppError {
+  return new AppError('conflict', sentence);
 }

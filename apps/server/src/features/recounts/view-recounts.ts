@@ -17,7 +17,7 @@ import type { Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
-import { viewOwnDailyLists } from '../daily/own-daily-lists.js';
+import { viewOwnDailyLists } from '../daily/view-daily-count.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { declaredAt } from './declared-recount.js';
 import { isOwnOpenRecount } from './own-recount.js';

@@ -18,7 +18,7 @@ import {
   MISSING_NUMBER,
   refuseUnfinished,
   zeroRefusal,
-} from '../decisions/zero-items.js';
+} from '../decisions/item-choices.js';
 import {
   findCurrentSettlement,
   findLastVersion,

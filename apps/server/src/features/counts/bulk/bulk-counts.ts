@@ -16,8 +16,7 @@ import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-
 
 /** Deletes counts left without lines too (docs/counts.md, "Deleting"). */
 export const bulkDeleteCounts = transact(contract.bulkDeleteCounts, async (tx, context, { lines }) => {
-  const { caller } = context;
-  const decisions = await decideByCount(tx, caller, lines, (count, indexes) => ({
+  const decisions = await decideByCount(tx, context.caller, lines, (count, indexes) => ({
     count,
     fields: withoutLines(count, indexes) ?? { deleted: true },
     baseVersion: count.version,
@@ -26,10 +25,7 @@ export const bulkDeleteCounts = transact(contract.bulkDeleteCounts, async (tx, c
 });
 
 /** Returns null if no line is left. */
-function withoutLines(
-  source: CountSource,
-  indexes: readonly number[],
-): Pick<CountSource, 'barcode' | 'internalBarcode'> | null {
+function withoutLines(source: CountSource, indexes: readonly number[]) {
   if (indexes.length >= readCountLines(source).length) return null;
   let left = source;
   // Backwards: removing a line moves later ones.
@@ -48,16 +44,11 @@ export const bulkMoveCounts = transact(contract.bulkMoveCounts, async (tx, conte
   const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
   const { pharmacyId, inventoryNumber, sectionId } = destination;
   const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
-  const decisions = await decideByCount(
-    tx,
-    caller,
-    lines,
-    (count) =>
-      count.pharmacyId === pharmacyId
-        ? { count, fields, baseVersion: count.version, destination }
-        : { id: count.id, reason: 'not_found' },
-    { isWhole: true },
-  );
+  const decide = (count: NamedCount): BulkDecision =>
+    count.pharmacyId === pharmacyId
+      ? { count, fields, baseVersion: count.version, destination }
+      : { id: count.id, reason: 'not_found' };
+  const decisions = await decideByCount(tx, caller, lines, decide, { isWhole: true });
   const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
   const answer = await writeDecisions(tx, context, decisions);
   // The inventories are locked only now.
@@ -67,27 +58,18 @@ export const bulkMoveCounts = transact(contract.bulkMoveCounts, async (tx, conte
 
 /** Unrecognised lines have no factor. */
 export const bulkSetFactor = transact(contract.bulkSetFactor, async (tx, context, { lines, factor }) => {
-  const { caller } = context;
-  const decisions = await decideByCount(tx, caller, lines, (count, indexes) =>
-    withFactor(count, indexes, factor),
-  );
+  const decisions = await decideByCount(tx, context.caller, lines, (count, indexes) => {
+    const all = readCountLines(count);
+    const chosen = indexes.filter((index) => all[index] !== undefined && all[index].kind !== 'unrecognised');
+    if (chosen.length === 0) return { id: count.id, reason: 'unrecognised' };
+    // Without entries it applies to all (docs/counts.md, "What a count means").
+    const fields = chosen.length === all.length ? { factor } : codesWith(count, chosen, factor);
+    return { count, fields, baseVersion: count.version };
+  });
   return writeDecisions(tx, context, decisions);
 });
 
-function withFactor(count: NamedCount, indexes: readonly number[], factor: number): BulkDecision {
-  const all = readCountLines(count);
-  const chosen = indexes.filter((index) => all[index] !== undefined && all[index].kind !== 'unrecognised');
-  if (chosen.length === 0) return { id: count.id, reason: 'unrecognised' };
-  // Without entries it applies to all (docs/counts.md, "What a count means").
-  const fields = chosen.length === all.length ? { factor } : codesWith(count, chosen, factor);
-  return { count, fields, baseVersion: count.version };
-}
-
-function codesWith(
-  source: CountSource,
-  indexes: readonly number[],
-  factor: number,
-): Pick<CountSource, 'barcode' | 'internalBarcode'> {
+function codesWith(source: CountSource, indexes: readonly number[], factor: number) {
   let edited = source;
   for (const index of indexes) {
     const line = readCountLines(edited)[index];
@@ -103,20 +85,16 @@ function codesWith(
 /** Reads audit rows, and skips counts whose field changed since. Refuses `conflict` for moves of an approved inventory. */
 export const undoBulkCounts = transact(contract.undoBulkCounts, async (tx, context, { counts: written }) => {
   const { caller } = context;
-  const counts = await findNamedCounts(
-    tx,
-    caller,
-    written.map(({ id }) => id),
-  );
+  const ids = written.map(({ id }) => id);
+  const counts = await findNamedCounts(tx, caller, ids);
   const changes = await readChanges(tx, written);
   const isGone = await findGoneLocations(tx, [...changes.values()]);
   const decisions = written.map(({ id, _version }): BulkDecision => {
     const count = counts.get(id);
     const change = changes.get(`${id} ${_version}`);
-    if (count === undefined || change === undefined || isGone(change.before)) {
+    const isThere = change !== undefined && !isGone(change.before);
+    if (count === undefined || !isThere || !seesPharmacy(caller, change.before.pharmacyId))
       return { id, reason: 'not_found' };
-    }
-    if (!seesPharmacy(caller, change.before.pharmacyId)) return { id, reason: 'not_found' };
     return { count, fields: fieldsBefore(change), baseVersion: _version };
   });
   const answer = await writeDecisions(tx, context, decisions);
@@ -142,10 +120,7 @@ interface Change {
   readonly after: WrittenCount;
 }
 
-async function readChanges(
-  tx: Transaction,
-  written: readonly contract.WrittenCount[],
-): Promise<ReadonlyMap<string, Change>> {
+async function readChanges(tx: Transaction, written: readonly contract.WrittenCount[]) {
   const { rows } = await answering({ id: 'text', version: 'text', before: countRecord, after: countRecord })`
     select audit.entity_id as id, audit.after ->> 'version' as version, audit.before, audit.after
     from unnest(
@@ -163,10 +138,7 @@ function inventoriesOfMove({ before, after }: Change): number[] {
   return isMove ? [before.inventoryNumber, after.inventoryNumber] : [];
 }
 
-async function findGoneLocations(
-  tx: Transaction,
-  changes: readonly Change[],
-): Promise<(before: WrittenCount) => boolean> {
+async function findGoneLocations(tx: Transaction, changes: readonly Change[]) {
   const inventories = changes.map(({ before }) => before.inventoryNumber);
   const sections = changes.flatMap(({ before }) => before.sectionId ?? []);
   const { rows } = await answering({ id: 'text' })`
@@ -176,7 +148,8 @@ async function findGoneLocations(
     select id::text from section where id = any(${sections}::uuid[]) and deleted_at is not null
   `.execute(tx);
   const gone = new Set(rows.map(({ id }) => id));
-  return ({ inventoryNumber, sectionId }) => gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
+  return ({ inventoryNumber, sectionId }: WrittenCount) =>
+    gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
 }
 
 function fieldsBefore({ before, after }: Change): Partial<CountFields> {
@@ -184,28 +157,24 @@ function fieldsBefore({ before, after }: Change): Partial<CountFields> {
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   const { barcode, internalBarcode, factor, deleted } = before;
   const { inventoryNumber, sectionId, namedInventory, namedSection } = before;
+  const place = { inventoryNumber, sectionId, namedInventory, namedSection };
   return {
     ...(differs('barcode', 'internalBarcode') && { barcode, internalBarcode }),
     ...(differs('factor') && { factor }),
     ...(differs('deleted') && { deleted }),
-    ...(differs('inventoryNumber', 'sectionId', 'namedInventory', 'namedSection') && {
-      inventoryNumber,
-      sectionId,
-      namedInventory,
-      namedSection,
-    }),
+    ...(differs('inventoryNumber', 'sectionId', 'namedInventory', 'namedSection') && place),
   };
 }
 
-/** `indexes` are ascending. */
-type Decide = (count: NamedCount, indexes: readonly number[]) => BulkDecision;
-
-/** Line indexes belong to one version: another is a conflict unless `isWhole`. */
+/**
+ * Line indexes belong to one version: another is a conflict unless `isWhole`.
+ * @param decide gets ascending indexes
+ */
 async function decideByCount(
   tx: Transaction,
   caller: Reaching,
   lines: readonly contract.BulkLine[],
-  decide: Decide,
+  decide: (count: NamedCount, indexes: readonly number[]) => BulkDecision,
   { isWhole = false } = {},
 ): Promise<BulkDecision[]> {
   const indexes = new Map<number, Set<number>>();
@@ -219,8 +188,9 @@ async function decideByCount(
     const count = counts.get(id);
     if (count === undefined) return { id, reason: 'not_found' };
     if (!isWhole && count.version !== versions.get(id)) return { id, reason: 'version_conflict' };
+    const version = versions.get(id) ?? count.version;
     return decide(
-      { ...count, version: versions.get(id) ?? count.version },
+      { ...count, version },
       [...chosen].sort((a, b) => a - b),
     );
   });

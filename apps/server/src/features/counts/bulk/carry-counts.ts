@@ -1,6 +1,6 @@
 import * as contract from '@balanco/contract/counts/count-bulk';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { answering } from '../../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../../db/database.js';
@@ -49,10 +49,7 @@ export const carryCounts = transact(contract.carryCounts, async (tx, context, in
   return { ...answer, left: all - ids.length };
 });
 
-async function findOldest(
-  tx: Transaction,
-  isMeant: ReturnType<typeof isCarried>,
-): Promise<{ ids: number[]; all: number }> {
+async function findOldest(tx: Transaction, isMeant: ReturnType<typeof isCarried>) {
   const { rows } = await answering({ id: 'int', all: 'int' })`
     select id, count(*) over () as all from count where ${isMeant}
     order by created_at, id limit ${contract.BULK_COUNT_LIMIT}
@@ -106,10 +103,7 @@ async function requireWhole(db: Queries, id: InventoryId): Promise<InventoryFact
   return inventory;
 }
 
-function isCarried(
-  { number, pharmacyId }: InventoryFacts,
-  { first, last, collector }: CarriedSelection,
-): RawBuilder<unknown> {
+function isCarried({ number, pharmacyId }: InventoryFacts, { first, last, collector }: CarriedSelection) {
   const parts = [
     sql`count.pharmacy_id = ${pharmacyId} and count.inventory_number = ${number} and not count.deleted`,
     ...(first === undefined ? [] : [sql`count.created_at >= ${first}::timestamptz`]),

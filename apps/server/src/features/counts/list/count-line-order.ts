@@ -117,11 +117,8 @@ function relevanceKey(rank: CountLineSelection['rank']): SortKey {
   };
 }
 
-function partsOf(sort: CountLineSort): {
-  field: SortField | typeof BY_RELEVANCE;
-  isDescending: boolean;
-} {
-  if (sort === BY_RELEVANCE) return { field: BY_RELEVANCE, isDescending: true };
+function partsOf(sort: CountLineSort) {
+  if (sort === BY_RELEVANCE) return { field: BY_RELEVANCE, isDescending: true } as const;
   const isDescending = sort.startsWith('-');
   // The contract's sorts are fields with an optional minus.
   return { field: (isDescending ? sort.slice(1) : sort) as SortField, isDescending };

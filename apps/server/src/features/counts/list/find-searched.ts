@@ -147,11 +147,7 @@ async function findProducts({ db, isIn }: Scope, search: string): Promise<Group 
  * null if there is none.
  * @param lines leaves out collectors without one of these
  */
-async function findCollectors(
-  { db, isIn }: Scope,
-  search: string,
-  lines: RawBuilder<unknown> | null = null,
-): Promise<RawBuilder<unknown> | null> {
+async function findCollectors({ db, isIn }: Scope, search: string, lines: RawBuilder<unknown> | null = null) {
   const conditions = [isIn, ...searchWords(search).map((word) => sql`search like like_anywhere(${word})`)];
   if (lines !== null) {
     conditions.push(sql`exists (
@@ -247,10 +243,7 @@ function anyOfProducts(internalCodes: readonly string[], isProbed = false): RawB
 }
 
 /** `<> ''` enables the partial indexes. */
-function anyOf(
-  column: 'barcode_key' | 'internal_code_key',
-  keys: readonly string[],
-): RawBuilder<unknown> | null {
+function anyOf(column: 'barcode_key' | 'internal_code_key', keys: readonly string[]) {
   if (keys.length === 0) return null;
   const key = sql.ref(`count_line.${column}`);
   return sql`(${key} <> '' and ${key} = any(${[...new Set(keys)]}::text[]))`;

@@ -134,17 +134,6 @@ const cutLines = answering({
   key: z.union([z.string(), z.number()]).nullable(),
 });
 
-const lines = answering({
-  ...countLineSchema.shape,
-  createdAt: 'date',
-  bound_factor: 'number?',
-  is_discarded: 'boolean',
-  edited_on_phone: 'boolean',
-  candidates: countLineSchema.shape.candidates.unwrap().nullable(),
-  same_box: boxReadingSchema.nullable(),
-  other_box: otherBoxSchema.nullable(),
-});
-
 const boxOfLine = sql`
   case when coalesce(line.lot, line.expiry::text, line.serial, line.registration) is not null then
     json_build_object(
@@ -182,7 +171,16 @@ async function viewCountLines(
 /** Returns them in their order. It is planned once: planning its joins takes longer than a page of them. */
 async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines>[]): Promise<CountLine[]> {
   if (cut.length === 0) return [];
-  const { rows } = await lines`
+  const { rows } = await answering({
+    ...countLineSchema.shape,
+    createdAt: 'date',
+    bound_factor: 'number?',
+    is_discarded: 'boolean',
+    edited_on_phone: 'boolean',
+    candidates: countLineSchema.shape.candidates.unwrap().nullable(),
+    same_box: boxReadingSchema.nullable(),
+    other_box: otherBoxSchema.nullable(),
+  })`
     select ${fixed} line.id as line_id, line.count_id, line.entry_index, count.version as _version,
       count.cognito_user_id as "cognitoUserID", count.user_name, collector.email as user_email,
       line.kind, line.barcode, line.internal_code, line.quantity, line.factor,

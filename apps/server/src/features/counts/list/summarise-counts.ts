@@ -58,11 +58,7 @@ async function countFound(db: Database, where: CountLineCondition): Promise<Coun
 }
 
 /** Each number by an index of its own, because usual lines are many. */
-async function countUnusual(
-  db: Database,
-  where: CountLineCondition,
-  pharmacyId: string | null,
-): Promise<Omit<CountSummary, 'count' | 'unrecognised' | 'others'>> {
+async function countUnusual(db: Database, where: CountLineCondition, pharmacyId: string | null) {
   const count = (condition: RawBuilder<unknown>) =>
     sql`(select count(*) from count_line where ${where} and ${condition})`;
   const unregistered =

@@ -45,10 +45,7 @@ export async function ensureCollectors(
   return there;
 }
 
-async function findCollectors(
-  tx: Transaction,
-  ids: ReadonlySet<number>,
-): Promise<(CollectorIdentity & { readonly id: number })[]> {
+async function findCollectors(tx: Transaction, ids: ReadonlySet<number>) {
   if (ids.size === 0) return [];
   return tx
     .selectFrom('collector')

@@ -68,10 +68,7 @@ async function findNamed<Name extends number | string, Found>(
   return new Map([...found, ...(await find(missing))]);
 }
 
-async function findInventories(
-  tx: Transaction,
-  names: readonly (number | string)[],
-): Promise<Map<number | string, InventoryKey>> {
+async function findInventories(tx: Transaction, names: readonly (number | string)[]) {
   const found = new Map<number | string, InventoryKey>();
   for (const name of names) {
     const inventory = typeof name === 'number' || isUuid(name) ? await findInventory(tx, name) : null;

@@ -74,10 +74,7 @@ const storedLocations = answering({ pharmacyId: 'text', inventoryNumber: 'int', 
 type StoredLocation = Answered<typeof storedLocations>;
 
 /** It reads before any lock; `covers` detects concurrent moves. */
-async function readStoredLocations(
-  tx: Transaction,
-  writes: readonly LocatedWrite[],
-): Promise<StoredLocation[]> {
+async function readStoredLocations(tx: Transaction, writes: readonly LocatedWrite[]) {
   return storedLocations`
     select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       section_id as "sectionId"

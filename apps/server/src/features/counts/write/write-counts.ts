@@ -307,11 +307,7 @@ function appPartsOf(write: CountWrite): Pick<AppWrite, 'initial' | 'submission' 
  * 'same' stays, a destination moves an unplaced count, 'elsewhere' is refused. 'unknown' ignores a location
  * that the server doesn't know, or a deletion, or a late write.
  */
-function destinationOf(
-  write: CountWrite,
-  stored: CountRecord,
-  isInDeletedInventory: boolean,
-): Destination | 'same' | 'unknown' | 'elsewhere' {
+function destinationOf(write: CountWrite, stored: CountRecord, isInDeletedInventory: boolean) {
   const named = write.destination ?? appPartsOf(write).initial;
   if (named === undefined || named.pharmacyId === stored.pharmacyId) return 'same';
   const { pharmacyId, collectorId } = named;
