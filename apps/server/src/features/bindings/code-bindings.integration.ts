@@ -1,4 +1,5 @@
 import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/comparison/code-bindings';
+import { exportCounts, listCounts, listSameProduct, summariseCounts } from '@balanco/contract/counts/counts';
 import { pullBindings } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -7,16 +8,13 @@ import type { TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { viewBindings } from './code-bindings.js';
 
-const { server, pharmacy, comparison, item, items, unresolved, addProducts, count } = setUpComparison();
+// See docs/comparison.md, "Bound codes".
+const under = setUpComparison();
+const { server, pharmacy, comparison, item, items, unresolved, addProducts, count, countInternal } = under;
 
 const box = '17891234567892';
-const soro = {
-  internal_code: '7',
-  barcode: '7891234567895',
-  description: 'SORO',
-  system_stock: 24,
-  value: 2,
-};
+const GTIN = '7891234567895';
+const soro = { internal_code: '7', barcode: GTIN, description: 'SORO', system_stock: 24, value: 2 };
 
 const bind = (fields: object = {}): Promise<TestAnswer> =>
   server().call(bindCode, {
@@ -124,4 +122,80 @@ it('descriptions of bound items come from an index of codes', async () => {
   const plans = await plansOf(server().db, (db) => viewBindings(db, pharmacy().id, page));
   expect(plans.at(-1)).toMatch(/Index Cond:.*internal_code_key = substr/);
   expect(plans.at(-1)).toMatch(/Index Cond:.*barcode_key = substr/);
+});
+
+const gaze = { internal_code: '9', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
+
+const page = async (query: object = {}) =>
+  (await server().call(listCounts, { as: 'mod', query: { pharmacy: pharmacy().id, page: 1, ...query } }))
+    .body;
+const unregistered = async () =>
+  (await server().call(summariseCounts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.unregistered;
+const exported = async (settled?: 'true') => {
+  const query = { pharmacy: pharmacy().id, settled };
+  const { body } = await server().call(exportCounts, { query: query as never });
+  const lines = (body as unknown[]).filter(Array.isArray);
+  return lines
+    .map((line) => [line[3], line[5], line[10]?.description ?? null, ...line.slice(11)])
+    .sort((one, other) => String(one[0]).localeCompare(String(other[0])) || one[1] - other[1]);
+};
+
+it('a bound code shows its product and is registered', async () => {
+  await addProducts([soro, gaze]);
+  await count(box, 2);
+  expect(await page()).toMatchObject({ results: [{ product: null }] });
+  expect(await unregistered()).toBe(1);
+  await bind({ factor: 12 });
+  expect(await page()).toMatchObject({
+    results: [{ barcode: box, quantity: 2, factor: 1, bound_factor: 12, product: { description: 'SORO' } }],
+  });
+  expect(await unregistered()).toBe(0);
+  expect((await page({ only: 'unregistered' })).count).toBe(0);
+});
+
+it('a bound internal code shows the product of its item', async () => {
+  await addProducts([soro, gaze]);
+  await countInternal('555', 3);
+  await bind({ code: '555', kind: 'internal_code' });
+  expect(await page()).toMatchObject({ results: [{ product: { description: 'SORO' } }] });
+});
+
+it('searching for a product finds lines of codes bound to it', async () => {
+  await addProducts([soro, gaze]);
+  await count(box, 2);
+  await count(soro.barcode, 1);
+  await count(gaze.barcode, 1);
+  await bind({ factor: 12 });
+  for (const search of ['soro', soro.internal_code, soro.barcode])
+    expect((await page({ search })).count).toBe(2);
+  const line = (await page({ search: box })).results[0];
+  const same = await server().call(listSameProduct, { params: { id: line.line_id } });
+  expect(same.body).toMatchObject({ count: 2, system_stock: 24 });
+});
+
+it("a bound code adds its item's units to totals", async () => {
+  await addProducts([soro, gaze]);
+  await count(box, 2);
+  await count(box, 1, { factor: 10 });
+  await count(soro.barcode, 5);
+  await bind({ factor: 12 });
+  expect(await exported('true')).toEqual([
+    [box, 1, 'SORO'],
+    [box, 2, 'SORO', 24],
+    [soro.barcode, 5, 'SORO'],
+  ]);
+  expect(await items({ search: 'soro' })).toMatchObject([{ counted: 24 + 10 + 5 }]);
+  expect(await exported()).toEqual([
+    [box, 1, 'SORO'],
+    [box, 2, 'SORO'],
+    [soro.barcode, 5, 'SORO'],
+  ]);
+});
+
+it('an ambiguous code is in no total until it is bound', async () => {
+  await addProducts([gaze, { ...gaze, internal_code: '10', description: 'GAZE NOVA' }]);
+  await count(gaze.barcode, 4);
+  expect(await exported('true')).toEqual([[gaze.barcode, 4, null]]);
+  await bind({ code: gaze.barcode, item_key: 'i:10' });
+  expect(await exported('true')).toEqual([[gaze.barcode, 4, 'GAZE NOVA']]);
 });

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { editCount, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
+import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { bulkDeleteCounts, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
+import { editCount, listCounts, listSameProduct, summariseCounts } from '@balanco/contract/counts/counts';
 import { listHistory } from '@balanco/contract/history/history';
 import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
 import { deleteInventory, finaliseInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
+import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
+import { getPhoto } from '@balanco/contract/mobile/photos';
 import { listProducts } from '@balanco/contract/products/products';
 import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -173,3 +178,71 @@ it('a blind inventory can be purged', async () => {
   const left = await sql`select from blind_count where pharmacy_id = ${pharmacy().id}`.execute(server().db);
   expect(left.rows).toEqual([]);
 });
+
+const image = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00ffd9', 'hex').toString('base64');
+
+interface Named {
+  readonly id: number;
+  readonly uuid: string;
+  readonly photo: string;
+}
+
+async function twoCounts(): Promise<{ hidden: Named; missing: Named }> {
+  const count = aCount({ barcode: [{ barcode: '789', count: 5 }] });
+  await submitOne(count, 'mod');
+  const photo = randomUUID();
+  const body = {
+    id: photo,
+    inventoryID: Number(inventory()),
+    code: '789',
+    amplify_id: count.amplify_id,
+    taken_at: '2026-05-01T03:04:05.000Z',
+    image,
+  };
+  await server().ask(submitPhoto, { as: 'mod', body });
+  await blind(true);
+  const row = server().db.selectFrom('count').select('id').where('amplify_id', '=', count.amplify_id);
+  const { id } = await row.executeTakeFirstOrThrow();
+  return {
+    hidden: { id, uuid: count.amplify_id, photo },
+    missing: { id: id + 1000, uuid: randomUUID(), photo: randomUUID() },
+  };
+}
+
+const asCollector = (endpoint: Endpoint, request: object) =>
+  server().call(endpoint, { as: 'user', ...request } as never);
+const inGraphql = (query: string, input: object) =>
+  callGraphql(server(), { as: 'user', query, variables: input }).then(({ status, body }) => ({
+    status,
+    body,
+  }));
+const change = (
+  verb: 'update' | 'delete',
+) => `mutation m($input: ${verb === 'update' ? 'Update' : 'Delete'}CountInput!) {
+  ${verb}Count(input: $input) { id _version }
+}`;
+const lines = (id: number) => [{ count_id: id, entry_index: 0, _version: 1 }];
+
+const guesses: Record<string, (count: Named) => Promise<unknown>> = {
+  correct: ({ id }) => asCollector(editCount, { params: { id }, body: { factor: 2 } }),
+  delete: ({ id }) => asCollector(editCount, { params: { id }, body: { _deleted: true } }),
+  'an old version': ({ id }) => asCollector(editCount, { params: { id }, body: { factor: 2, _version: 99 } }),
+  history: ({ id }) => asCollector(listHistory, { query: { entity: 'count', id: String(id) } }),
+  'same product': ({ id }) => asCollector(listSameProduct, { params: { id } }),
+  'bulk deletion': ({ id }) => asCollector(bulkDeleteCounts, { body: { lines: lines(id) } }),
+  undo: ({ id }) => asCollector(undoBulkCounts, { body: { counts: [{ id, _version: 2 }] } }),
+  photo: ({ photo }) => asCollector(getPhoto, { params: { id: photo } }),
+  getCount: ({ uuid: id }) => inGraphql('query q($id: ID!) { getCount(id: $id) { id } }', { id }),
+  updateCount: ({ uuid: id }) => inGraphql(change('update'), { input: { id, factor: 2 } }),
+  'updateCount with entries': ({ uuid: id }) => inGraphql(change('update'), { input: { id, barcode: '[]' } }),
+  deleteCount: ({ uuid: id }) => inGraphql(change('delete'), { input: { id } }),
+};
+
+it.each(Object.entries(guesses))(
+  'a blind collector can’t tell a hidden count from none by: %s',
+  async (_name, guess) => {
+    const { hidden, missing } = await twoCounts();
+    const [told, expected] = [await guess(hidden), await guess(missing)];
+    expect(JSON.stringify(told)).toBe(JSON.stringify(expected));
+  },
+);

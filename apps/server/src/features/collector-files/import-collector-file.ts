@@ -12,11 +12,7 @@ import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { ensureCollector } from '../counts/write/ensure-collector.js';
-import {
-  findDestination,
-  refuseClosed,
-  refuseMissing,
-} from '../counts/write/find-locations.js';
+import { findDestination, refuseClosed, refuseMissing } from '../counts/write/find-locations.js';
 import { type CountWrite, writeCounts } from '../counts/write/write-counts.js';
 import { viewUsableProfile } from '../exports/export-profiles.js';
 import { refuseApproved } from '../inventories/current-settlement.js';

@@ -1,19 +1,16 @@
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
+import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
+import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 // See docs/comparison.md, "Examples".
-const { comparison, items, addProducts, count, openedSection } = setUpComparison();
+const under = setUpComparison();
+const { server, pharmacy, params, comparison, items, addProducts, count, openedSection } = under;
 
-const product = (name: string, stock: number, value: number) => ({
-  internal_code: name,
-  barcode: `BC-${name}`,
-  description: `ITEM ${name}`,
-  system_stock: stock,
-  value,
-});
-
-async function countTheTable(): Promise<Map<string, Item>> {
+async function countTheTable(): Promise<Item[]> {
   await addProducts([
     product('A', 10, 12.9),
     product('B', 24, 8.5),
@@ -25,71 +22,39 @@ async function countTheTable(): Promise<Map<string, Item>> {
     product('H', 12, 0),
   ]);
   for (const [code, units] of Object.entries({ A: 10, B: 20, C: 9, E: 0, F: 3, G: 5, H: 11 })) {
-    await count(`BC-${code}`, units);
+    await count(`BC${code}`, units);
   }
-  return new Map((await items()).map((item) => [item.internal_code, item]));
+  return items();
 }
 
 it('centavos are multiplied before they are rounded', async () => {
   await addProducts([product('A', 5, 9.99)]);
-  await count('BC-A', 2);
+  await count('BCA', 2);
   expect(await items()).toMatchObject([{ difference: -3, difference_value: -29.97 }]);
 });
 
-it.each([
-  [
-    'A',
-    {
-      expected: 10,
-      counted: 10,
-      difference: 0,
-      difference_value: 0,
-      percentage: 0,
-      state: 'matching',
-      flags: [],
-    },
-  ],
-  [
-    'B',
-    { expected: 24, counted: 20, difference: -4, difference_value: -34, percentage: 16.7, state: 'shortage' },
-  ],
-  ['C', { expected: 6, counted: 9, difference: 3, difference_value: 94.2, percentage: 50, state: 'overage' }],
-  [
-    'D',
-    {
-      expected: 40,
-      counted: null,
-      difference: null,
-      difference_value: null,
-      percentage: null,
-      state: 'uncounted',
-    },
-  ],
-  [
-    'E',
-    { expected: 5, counted: 0, difference: -5, difference_value: -740, percentage: 100, state: 'shortage' },
-  ],
-  [
-    'F',
-    { expected: 0, counted: 3, difference: 3, difference_value: 59.7, percentage: null, state: 'overage' },
-  ],
-  [
-    'G',
-    {
-      expected: -3,
-      counted: 5,
-      difference: 8,
-      difference_value: 32,
-      percentage: null,
-      flags: ['negative_stock'],
-    },
-  ],
-  [
-    'H',
-    { expected: 12, counted: 11, difference: -1, difference_value: 0, percentage: 8.3, flags: ['no_value'] },
-  ],
-])('example item %s has the stated difference, percentage and state', async (name, expected) => {
-  expect((await countTheTable()).get(name)).toMatchObject(expected);
+it('the example items have the stated differences, percentages and states', async () => {
+  const found = await countTheTable();
+  const told = found.map((item) => [
+    item.internal_code,
+    item.expected,
+    item.counted,
+    item.difference,
+    item.difference_value,
+    item.percentage,
+    item.state,
+    ...item.flags,
+  ]);
+  expect(told.sort()).toEqual([
+    ['A', 10, 10, 0, 0, 0, 'matching'],
+    ['B', 24, 20, -4, -34, 16.7, 'shortage'],
+    ['C', 6, 9, 3, 94.2, 50, 'overage'],
+    ['D', 40, null, null, null, null, 'uncounted'],
+    ['E', 5, 0, -5, -740, 100, 'shortage'],
+    ['F', 0, 3, 3, 59.7, null, 'overage'],
+    ['G', -3, 5, 8, 32, null, 'overage', 'negative_stock'],
+    ['H', 12, 11, -1, 0, 8.3, 'shortage', 'no_value'],
+  ]);
 });
 
 it('the examples have five totals, ordered by money', async () => {
@@ -127,4 +92,76 @@ it('units of two sections and three people are summed', async () => {
   await count('789', 20, { section: second, as: 'mod' });
   await count('789', 7, { section: second, as: 'admin' });
   expect(await items()).toMatchObject([{ counted: 30, difference: 0, sections: 2, collectors: 3, lines: 3 }]);
+});
+
+async function bySection(
+  query: Readonly<Record<string, string>> = {},
+): Promise<{ count: number; results: SectionItem[] }> {
+  return server().ask(listSectionItems, { params: params(), query });
+}
+const facts = ({ section, units, item }: SectionItem) => [
+  section?.name ?? section,
+  item.internal_code,
+  units,
+];
+
+it('items are listed by section in counting order, uncounted ones last', async () => {
+  await addProducts(['1', '2', '3', '4'].map((code) => product(code, 10)));
+  const shelf = await openedSection('Gôndola');
+  const counter = await openedSection('Balcão');
+  await count('BC3', 1, { section: shelf });
+  await count('BC1', 1, { section: shelf });
+  await count('BC3', 1, { section: shelf });
+  await count('BC2', 1, { section: counter });
+  expect((await bySection()).results.map(facts)).toEqual([
+    ['Balcão', '2', 1],
+    ['Gôndola', '3', 2],
+    ['Gôndola', '1', 1],
+    [null, '4', null],
+  ]);
+});
+
+it('an item of two sections appears in both with its units there', async () => {
+  await addProducts([product('1', 30)]);
+  await count('BC1', 3, { section: await openedSection('Balcão') });
+  await count('BC1', 2, { section: await openedSection('Estoque'), factor: 10 });
+  await count('BC1', 1);
+  const { count: rows, results } = await bySection();
+  expect(rows).toBe(3);
+  expect(results.map(facts)).toEqual([
+    ['Balcão', '1', 3],
+    ['Estoque', '1', 20],
+    ['', '1', 1],
+  ]);
+  expect(results.map(({ item }) => [item.counted, item.difference])).toEqual([
+    [24, -6],
+    [24, -6],
+    [24, -6],
+  ]);
+});
+
+it('a bound code uses the factor of its binding in its section', async () => {
+  await addProducts([product('1', 24)]);
+  const section = await openedSection('Balcão');
+  await count('17891234567892', 2, { section });
+  const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:1', factor: 12 };
+  await server().call(bindCode, { params: { id: pharmacy().id }, body });
+  expect((await bySection()).results.map(facts)).toEqual([['Balcão', '1', 24]]);
+});
+
+it('a selected section shows only itself, and other filters still apply', async () => {
+  await addProducts(['1', '2', '3'].map((code) => product(code, 10)));
+  const shelf = await openedSection('Gôndola');
+  await count('BC1', 4, { section: shelf });
+  await count('BC1', 6);
+  await count('BC2', 4, { section: shelf });
+  expect((await bySection({ section: shelf })).results.map(facts)).toEqual([
+    ['Gôndola', '1', 4],
+    ['Gôndola', '2', 4],
+  ]);
+  expect((await bySection({ section: NO_SECTION })).results.map(facts)).toEqual([['', '1', 6]]);
+  expect((await bySection({ filter: 'shortage' })).results.map(facts)).toEqual([['Gôndola', '2', 4]]);
+  expect((await bySection({ filter: 'uncounted', search: 'item 3' })).results.map(facts)).toEqual([
+    [null, '3', null],
+  ]);
 });

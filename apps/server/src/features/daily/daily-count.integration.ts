@@ -43,9 +43,8 @@ import {
   product,
   submit,
 } from '../../testing/world/stock-taking.js';
-import { readCandidates } from './daily-candidates.js';
-import { keepFirstAnswers } from './first-answers.js';
-import { closeDailyLists, openDailyLists } from './open-daily-list.js';
+import { closeDailyLists, openDailyLists, readCandidates } from './open-daily-list.js';
+import { keepFirstAnswers } from './view-daily-count.js';
 
 const server = useServer();
 let pharmacy: Pharmacy;

@@ -1,5 +1,5 @@
-import * as contract from '@balanco/contract/exchange/exchange-files';
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import * as contract from '@balanco/contract/exchange/exchange-files';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';

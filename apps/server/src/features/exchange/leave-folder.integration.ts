@@ -16,7 +16,7 @@ import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { addInventory, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { folderCaller } from './exchange-file.js';
 import { askNetworkTables, folderCouriers } from './leave-folder.js';
-import { proveReturns } from './prove-returns.js';
+import { proveReturns } from './take-catalogue.js';
 
 // See docs/exchange.md, "Files that leave".
 const { server, pharmacy, inventory, params, addProducts, configure, count, finalise, settle, reopen } =

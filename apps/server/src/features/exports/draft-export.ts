@@ -1,4 +1,3 @@
-
 import { fitsEncoding, renderFile } from '@balanco/adjustment-file/render-file';
 import {
   type ContentChoice,
@@ -10,17 +9,14 @@ import {
 } from '@balanco/adjustment-file/settled-rows';
 import { stockModeSchema } from '@balanco/contract/comparison/comparison';
 import { itemRoundSchema } from '@balanco/contract/comparison/items';
-import {
-  type ExportContent,
-  exportProfileSchema,
-} from '@balanco/contract/exports/export-profiles';
+import { type ExportContent, exportProfileSchema } from '@balanco/contract/exports/export-profiles';
 import { type ExportedFile, exportSchema } from '@balanco/contract/exports/exports';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { itemReasonSchema, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import { settledBySchema } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { type Answered, answering, orNull, } from '../../db/answering.js';
+import { type Answered, answering, orNull } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { requireInventory } from '../inventories/find-inventory.js';
