@@ -1,29 +1,15 @@
-import type { AuditFact } from '../audit/audit-facts.js';
-import { type Actor, writeAudit } from '../audit/write-audit.js';
+import { type Actor, auditThing } from '../audit/write-audit.js';
 import type { Transaction } from '../db/database.js';
 import type { DirectoryUser } from './identity-provider.js';
 
-type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
-type AccountEntry<Entity extends 'person' | 'session'> = WithoutEntity<AuditFact<Entity>>;
+type Act<Entity extends 'person' | 'session'> = Parameters<typeof auditThing<Entity>>[3];
 
-export async function auditPerson(
-  tx: Transaction,
-  actor: Actor,
-  sub: string,
-  entry: AccountEntry<'person'>,
-): Promise<void> {
-  const about = { pharmacyId: null, entity: 'person', entityId: sub } as const;
-  await writeAudit(tx, actor, [{ ...about, ...entry }]);
+export function auditPerson(tx: Transaction, actor: Actor, sub: string, act: Act<'person'>): Promise<void> {
+  return auditThing(tx, actor, ['person', sub, null], act);
 }
 
-export async function auditSession(
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-  entry: AccountEntry<'session'>,
-): Promise<void> {
-  const about = { pharmacyId: null, entity: 'session', entityId: id } as const;
-  await writeAudit(tx, actor, [{ ...about, ...entry }]);
+export function auditSession(tx: Transaction, actor: Actor, id: string, act: Act<'session'>): Promise<void> {
+  return auditThing(tx, actor, ['session', id, null], act);
 }
 
 export async function auditConfirmation(

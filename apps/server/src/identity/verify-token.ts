@@ -149,20 +149,15 @@ const MOST_TOKENS = 2_000;
 /** A withdrawn key is noticed as late as with the key set itself, which is cached for ten minutes. */
 const KEPT_MS = 10 * 60_000;
 
-interface VerifiedTokens {
-  /** Null if the token has to be verified (again). */
-  get(token: string, now: Date): JWTPayload | null;
-  add(token: string, payload: JWTPayload, now: Date): void;
-}
-
 /**
  * Remembers signatures, never sessions, people or licences, which are read at every call. Keeps a payload
  * under the token's digest until its `exp`, ten minutes at most.
  */
-export function createVerifiedTokens(most = MOST_TOKENS): VerifiedTokens {
+export function createVerifiedTokens(most = MOST_TOKENS) {
   const kept = new Map<string, { payload: JWTPayload; from: number; until: number }>();
   return {
-    get(token, now) {
+    /** Null if the token has to be verified (again). */
+    get(token: string, now: Date): JWTPayload | null {
       const digest = digestOf(token);
       const found = kept.get(digest);
       if (found === undefined) return null;
@@ -171,7 +166,7 @@ export function createVerifiedTokens(most = MOST_TOKENS): VerifiedTokens {
       kept.delete(digest);
       return null;
     },
-    add(token, payload, now) {
+    add(token: string, payload: JWTPayload, now: Date): void {
       if (payload.exp === undefined) return;
       const from = now.getTime();
       const until = Math.min(payload.exp * 1000, from + KEPT_MS);

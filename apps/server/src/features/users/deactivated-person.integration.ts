@@ -12,11 +12,11 @@ import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { runCommand } from '../../testing/run-command.js';
 import { addCollector } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
-import { TEST_PASSWORD, type Tokens } from '../../testing/server/test-people.js';
+import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 let server: ServerUnderTest;
-let person: Tokens & { readonly sub: string; readonly email: string };
+let person: Awaited<ReturnType<ServerUnderTest['signIn']>> & { readonly sub: string; readonly email: string };
 let people = 0;
 beforeAll(async () => {
   // Otherwise access is checked only after a minute.

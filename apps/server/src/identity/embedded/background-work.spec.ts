@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createBackgroundWork } from './background-work.js';
+import { createBackgroundWork } from './pool-services.js';
 
 it('background work settles when all started work has ended', async () => {
   const background = createBackgroundWork(() => undefined);

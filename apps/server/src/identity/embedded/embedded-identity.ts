@@ -1,19 +1,18 @@
 import { type Actor, SYSTEM } from '../../audit/write-audit.js';
+import type { Database } from '../../db/database.js';
 import type { IdentityProvider } from '../identity-provider.js';
-import { createCollectorAccounts } from './collector-accounts.js';
-import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
+import { purgeKnownAddresses } from './passwords/known-addresses.js';
 import { mailResetCode, setPassword } from './passwords/operator-passwords.js';
-import { createPersonalAccounts } from './personal-accounts.js';
 import { pool } from './pool.js';
 import type { PoolServices } from './pool-services.js';
+import { createPoolServices, type EmbeddedIdentityOptions } from './pool-services.js';
 import { registerProtocolRoutes } from './protocol/protocol-routes.js';
-import { purgeExpired } from './purge-expired.js';
 import { createSecondFactorAccounts } from './second-factor/second-factor-accounts.js';
-import { auditSessionEnd } from './sessions/audit-session-end.js';
-import { deleteSession } from './sessions/session-queries.js';
+import { purgeWaitingFactors } from './second-factor/second-factor-queries.js';
+import { auditSessionEnd, deleteSession } from './sessions/sessions.js';
 import { createSingleSignOn, signOutElsewhere } from './single-sign-on.js';
-import { createUserDirectory } from './user-directory.js';
+import { createCollectorAccounts, createPersonalAccounts, createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
 export interface EmbeddedIdentity extends IdentityProvider {
@@ -79,4 +78,13 @@ async function signOut(services: PoolServices, idToken: string, origin = ''): Pr
     if (session !== null) await auditSessionEnd(tx, session);
   });
   return elsewhere;
+}
+
+/** Deletes expired sessions with their tokens, expired reset codes, unproven factors, and addresses not seen for 90 days. */
+export async function purgeExpired(db: Database, now: Date): Promise<void> {
+  for (const table of ['idp_session', 'idp_reset_code'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+  }
+  await purgeWaitingFactors(db, now);
+  await purgeKnownAddresses(db, now);
 }

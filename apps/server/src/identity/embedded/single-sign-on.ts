@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { PoolServices } from './pool-services.js';
-import { auditSessionEnd } from './sessions/audit-session-end.js';
-import { insertSessionOf } from './sessions/start-session.js';
+import { auditSessionEnd, insertSessionOf } from './sessions/sessions.js';
 import type { AuthenticationResult } from './sessions/token-issuer.js';
 import { findUserBySub } from './user-queries.js';
 

@@ -1,8 +1,11 @@
 import type { Role } from '@balanco/contract/base/roles';
 import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
 import { hasLeft } from '../person-queries.js';
+import type { PoolServices } from './pool-services.js';
+import { IdpError } from './protocol/operation.js';
 
 export interface PoolUser {
   readonly sub: string;
@@ -13,21 +16,14 @@ export interface PoolUser {
   readonly confirmed: boolean;
 }
 
-const columns = ['sub', 'email', 'name', 'role', 'password_hash', 'confirmed_at'] as const;
-
-interface UserRow {
-  sub: string;
-  email: string;
-  name: string;
-  role: Role;
-  password_hash: string;
-  confirmed_at: Date | null;
-}
-
-function toUser(row: UserRow): PoolUser {
-  const { sub, email, name, role } = row;
-  return { sub, email, name, role, passwordHash: row.password_hash, confirmed: row.confirmed_at !== null };
-}
+const poolUser = [
+  'sub',
+  'email',
+  'name',
+  'role',
+  'password_hash as passwordHash',
+  sql<boolean>`confirmed_at is not null`.as('confirmed'),
+] as const;
 
 /** The address without its case and surrounding blanks, as it is stored. */
 export function normaliseEmail(email: string): string {
@@ -35,12 +31,8 @@ export function normaliseEmail(email: string): string {
 }
 
 export async function findUserByEmail(db: Database, email: string): Promise<PoolUser | null> {
-  const row = await db
-    .selectFrom('idp_user')
-    .select(columns)
-    .where('email', '=', normaliseEmail(email))
-    .executeTakeFirst();
-  return row === undefined ? null : toUser(row);
+  const ofEmail = db.selectFrom('idp_user').select(poolUser).where('email', '=', normaliseEmail(email));
+  return (await ofEmail.executeTakeFirst()) ?? null;
 }
 
 /**
@@ -58,25 +50,20 @@ export async function findUserToReset(
 ): Promise<(PoolUser & { readonly mayReset: boolean }) | null> {
   const row = await db
     .selectFrom('idp_user')
-    .select([...columns, mayReset.as('may_reset')])
+    .select([...poolUser, mayReset.as('mayReset')])
     .where('email', '=', normaliseEmail(email))
     .executeTakeFirst();
-  return row === undefined ? null : { ...toUser(row), mayReset: row.may_reset };
+  return row ?? null;
 }
 
 export async function findUserBySub(db: Database, sub: string): Promise<PoolUser | null> {
-  const row = await db.selectFrom('idp_user').select(columns).where('sub', '=', sub).executeTakeFirst();
-  return row === undefined ? null : toUser(row);
+  const row = await db.selectFrom('idp_user').select(poolUser).where('sub', '=', sub).executeTakeFirst();
+  return row ?? null;
 }
 
 export async function listConfirmedUsers(db: Database): Promise<PoolUser[]> {
-  const rows = await db
-    .selectFrom('idp_user')
-    .select(columns)
-    .where('confirmed_at', 'is not', null)
-    .orderBy('email')
-    .execute();
-  return rows.map(toUser);
+  const confirmed = db.selectFrom('idp_user').select(poolUser).where('confirmed_at', 'is not', null);
+  return confirmed.orderBy('email').execute();
 }
 
 export async function hasUsers(db: Database): Promise<boolean> {
@@ -142,4 +129,18 @@ export async function markConfirmed(
 
 export async function setPasswordHash(db: Database, sub: string, passwordHash: string): Promise<void> {
   await db.updateTable('idp_user').set({ password_hash: passwordHash }).where('sub', '=', sub).execute();
+}
+
+/** The bearer and session of an access token. Refuses with NotAuthorizedException if the token isn't valid. */
+export async function signedInUser(
+  services: PoolServices,
+  accessToken: string,
+): Promise<{ user: PoolUser; sessionId: string }> {
+  const invalid = new IdpError('NotAuthorizedException', 'Invalid Access Token');
+  const { sub, sessionId } = await services.verifyToken(accessToken, ['access']).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'token_invalid' ? invalid : error;
+  });
+  const user = await findUserBySub(services.db, sub);
+  if (user === null) throw invalid;
+  return { user, sessionId };
 }

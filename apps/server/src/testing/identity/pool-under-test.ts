@@ -3,7 +3,7 @@ import type { Role } from '@balanco/contract/base/roles';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
 import { pool, type SecondFactorPolicy, type TokenLifetimes } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import type { MailMessage, SendMail } from '../../mail/mail-message.js';
@@ -17,29 +17,11 @@ export interface PoolAnswer {
   readonly body: Record<string, unknown>;
 }
 
-export interface PoolUnderTest {
-  readonly identity: EmbeddedIdentity;
-  readonly app: FastifyInstance;
-  readonly db: Database;
-  readonly connectionString: string;
-  readonly secretKey: Buffer;
-  readonly mails: readonly MailMessage[];
-  advance(seconds: number): void;
-  now(): Date;
-  /** A new address by default, to avoid throttles. */
-  call(operation: string, body: unknown, address?: string): Promise<PoolAnswer>;
-  signIn(email: string, password: string, address?: string): Promise<PoolAnswer>;
-  addUser(user?: {
-    password?: string;
-    confirmed?: boolean;
-  }): Promise<{ sub: string; email: string; password: string }>;
-  makeStaff(user: { sub: string; email: string }, as?: { role: Role; licensed: boolean }): Promise<void>;
-  close(): Promise<void>;
-}
+export type PoolUnderTest = Awaited<ReturnType<typeof startPool>>;
 
 export async function startPool(
   options: { lifetimes?: TokenLifetimes; sendMail?: SendMail; secondFactor?: SecondFactorPolicy } = {},
-): Promise<PoolUnderTest> {
+) {
   const { connectionString, drop } = await createTestDatabase();
   const db = openDatabase(connectionString, { maximumConnections: 8 });
   const secretKey = randomBytes(32);
@@ -51,7 +33,8 @@ export async function startPool(
   const identity = await createEmbeddedIdentity({ db, secretKey, now, sendMail, ...options });
   const app = Fastify();
   await identity.registerRoutes?.(app);
-  const call: PoolUnderTest['call'] = (operation, body, from) => {
+  /** A new address by default, to avoid throttles. */
+  const call = (operation: string, body: unknown, from?: string) => {
     address += 1;
     return callPool(app, operation, body, from ?? `10.0.${address >> 8}.${address & 255}`);
   };
@@ -61,13 +44,13 @@ export async function startPool(
     db,
     connectionString,
     secretKey,
-    mails,
+    mails: mails as readonly MailMessage[],
     now,
-    advance(seconds) {
+    advance(seconds: number) {
       time += seconds * 1000;
     },
     call,
-    signIn(USERNAME, PASSWORD, from) {
+    signIn(USERNAME: string, PASSWORD: string, from?: string) {
       const AuthParameters = { USERNAME, PASSWORD };
       return call('InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', ClientId, AuthParameters }, from);
     },
@@ -82,7 +65,10 @@ export async function startPool(
       });
       return { sub, email, password };
     },
-    async makeStaff({ sub, email }, { role, licensed } = { role: 'mod', licensed: true }) {
+    async makeStaff(
+      { sub, email }: { sub: string; email: string },
+      { role, licensed }: { role: Role; licensed: boolean } = { role: 'mod', licensed: true },
+    ) {
       await addPerson(db, { sub, email, name: 'Ana Souza', role });
       if (licensed) await giveLicence(db, sub);
     },
@@ -144,13 +130,6 @@ interface Tokens {
   readonly RefreshToken: string;
 }
 
-interface PoolSessions {
-  signIn(user: { email: string; password: string }): Promise<Tokens>;
-  refresh(refreshToken: string): Promise<PoolAnswer>;
-  expectLive(tokens: Tokens, sub: string): Promise<void>;
-  expectOver(tokens: Tokens): Promise<void>;
-}
-
 export function tokensOf(answer: PoolAnswer): Tokens {
   expect(answer).toMatchObject({
     status: 200,
@@ -159,19 +138,19 @@ export function tokensOf(answer: PoolAnswer): Tokens {
   return answer.body.AuthenticationResult as Tokens;
 }
 
-export function poolSessions(pool: PoolUnderTest): PoolSessions {
+export function poolSessions(pool: PoolUnderTest) {
   const refresh = (RefreshToken: string) =>
     pool.call('GetTokensFromRefreshToken', { ClientId, RefreshToken });
   return {
     refresh,
-    async signIn({ email, password }) {
+    async signIn({ email, password }: { email: string; password: string }) {
       return tokensOf(await pool.signIn(email, password));
     },
-    async expectLive(tokens, sub) {
+    async expectLive(tokens: Tokens, sub: string) {
       await expect(pool.identity.verifyToken(tokens.IdToken, ['id'])).resolves.toMatchObject({ sub });
       await expect(pool.identity.verifyToken(tokens.AccessToken, ['access'])).resolves.toMatchObject({ sub });
     },
-    async expectOver(tokens) {
+    async expectOver(tokens: Tokens) {
       await expect(pool.identity.verifyToken(tokens.IdToken, ['id'])).rejects.toEqual(refused);
       await expect(pool.identity.verifyToken(tokens.AccessToken, ['access'])).rejects.toEqual(refused);
       expect((await refresh(tokens.RefreshToken)).type).toBe('NotAuthorizedException');

@@ -5,20 +5,19 @@ import { AppError } from '../../../app-error.js';
 import { authorise, type Caller } from '../../../caller.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { auditPerson } from '../../audit-account.js';
-import { assertStrongPassword, newPasswordSchema } from '../passwords/strong-password.js';
+import { assertStrongPassword, newPasswordSchema } from '../passwords/passwords.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
 import {
   assertClient,
   defineOperation,
   guessingThrottle,
+  IdpError,
   parameter,
   sessionThrottle,
   tokenSchema,
 } from '../protocol/operation.js';
 import { findSecondFactor } from '../second-factor/second-factor-queries.js';
-import { signedInUser } from '../signed-in-user.js';
-import { findUserByEmail, insertUser, normaliseEmail } from '../user-queries.js';
+import { findUserByEmail, insertUser, normaliseEmail, signedInUser } from '../user-queries.js';
 
 const inputSchema = z.object({
   ClientId: parameter(128),

@@ -3,30 +3,31 @@ import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { auditPerson } from '../../audit-account.js';
-import { checkPassword, guesserFrom } from '../passwords/check-password.js';
 import { forgetAddresses, rememberAddress } from '../passwords/known-addresses.js';
-import { replacePassword } from '../passwords/replace-password.js';
-import { makeResetNonce, resetCodeKey, resetCodeOf, resetCodeRule } from '../passwords/reset-code.js';
+import { checkPassword, guesserFrom } from '../passwords/password-attempts.js';
+import { assertStrongPassword, newPasswordSchema } from '../passwords/passwords.js';
 import {
   auditResetRequest,
   findResetNonce,
+  replacePassword,
   requestResetCode,
+  resetCodeKey,
+  resetCodeOf,
+  resetCodeRule,
+  resetMessage,
   useResetCode,
-} from '../passwords/reset-code-queries.js';
-import { resetMessage } from '../passwords/reset-message.js';
-import { assertStrongPassword, newPasswordSchema } from '../passwords/strong-password.js';
+} from '../passwords/reset-code.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
 import {
   assertClient,
   defineOperation,
   guessingThrottle,
+  IdpError,
   parameter,
   tokenSchema,
 } from '../protocol/operation.js';
-import { deleteSessionsOf } from '../sessions/session-queries.js';
-import { signedInUser } from '../signed-in-user.js';
-import { findUserToReset, normaliseEmail, setPasswordHash } from '../user-queries.js';
+import { deleteSessionsOf } from '../sessions/sessions.js';
+import { findUserToReset, normaliseEmail, setPasswordHash, signedInUser } from '../user-queries.js';
 
 /**
  * Sets a new password with the mailed code and ends every session of the user (docs/identity.md, "Password reset"). A
@@ -145,15 +146,9 @@ export const forgotPassword = defineOperation({
     assertClient(input.ClientId);
     const { db, secrets } = services;
     const email = input.Username;
-    const now = services.now();
     const user = await findUserToReset(db, email);
     const { nonce, expiresAt, mails } = await db.transaction().execute(async (tx) => {
-      const valid = await requestResetCode(tx, {
-        key: resetCodeKey(secrets, email),
-        nonce: makeResetNonce(),
-        expiresAt: new Date(now.getTime() + resetCodeRule.lifeSeconds * 1000),
-        now,
-      });
+      const valid = await requestResetCode(tx, services, email);
       if (valid.mails <= resetCodeRule.mails) await auditResetRequest(tx, email, valid.expiresAt);
       return valid;
     });

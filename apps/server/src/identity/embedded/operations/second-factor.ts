@@ -1,30 +1,67 @@
 import { z } from 'zod';
-import { guesserFrom } from '../passwords/check-password.js';
-import { locked } from '../passwords/password-attempts.js';
+import { auditPerson } from '../../audit-account.js';
+import { isCodeSession } from '../../code-session.js';
+import { tellPerson } from '../../notices.js';
+import { guesserFrom, locked } from '../passwords/password-attempts.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
 import {
   assertClient,
   defineOperation,
   guessingThrottle,
+  IdpError,
   parameter,
   sessionThrottle,
   tokenSchema,
 } from '../protocol/operation.js';
-import { invalidSession, openChallenge } from '../second-factor/challenge-session.js';
-import { checkCode } from '../second-factor/check-code.js';
-import { finishSignIn, signedIn } from '../second-factor/finish-sign-in.js';
 import {
+  finishSignIn,
+  invalidSession,
+  openChallenge,
+  sealChallenge,
+  signedIn,
+} from '../second-factor/challenge-session.js';
+import { checkCode } from '../second-factor/check-code.js';
+import {
+  enableSecondFactor,
   findSecondFactor,
   findWaitingKey,
   startSecondFactor,
+  stepOfCode,
   verifySecondFactor,
 } from '../second-factor/second-factor-queries.js';
-import { stepOfCode } from '../second-factor/totp.js';
-import { turnOn } from '../second-factor/turn-on.js';
-import { setUpFields, whoSetsUp } from '../second-factor/who-sets-up.js';
-import { isFreshSession, renewSignIn } from '../sessions/session-queries.js';
-import type { PoolUser } from '../user-queries.js';
+import { isFreshSession, renewSignIn } from '../sessions/sessions.js';
+import { type PoolUser, signedInUser } from '../user-queries.js';
+
+/** A session is a sealed challenge; Cognito's own are shorter than this, too. */
+const sessionSchema = parameter(2048);
+
+const setUpFields = { AccessToken: tokenSchema.optional(), Session: sessionSchema.optional() };
+
+interface SettingUp {
+  readonly user: PoolUser;
+  readonly sessionId?: string;
+  readonly answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => { Session?: string };
+}
+
+/**
+ * Who sets up a second factor. Refuses with NotAuthorizedException, also a session that began with a code: whoever holds that
+ * phone may not be the person.
+ */
+async function whoSetsUp(
+  services: PoolServices,
+  { AccessToken, Session }: { AccessToken?: string | undefined; Session?: string | undefined },
+): Promise<SettingUp> {
+  if (AccessToken !== undefined) {
+    const { user, sessionId } = await signedInUser(services, AccessToken);
+    if (await isCodeSession(services.db, { sub: user.sub, sessionId }))
+      throw new IdpError('NotAuthorizedException', 'Not permitted for a session of a code.');
+    return { user, sessionId, answer: () => ({}) };
+  }
+  if (Session === undefined)
+    throw new IdpError('InvalidParameterException', 'Missing required parameter AccessToken or Session');
+  const { user, device } = await openChallenge(services, 'MFA_SETUP', { session: Session });
+  return { user, answer: (purpose) => ({ Session: sealChallenge(services, purpose, { user, device }) }) };
+}
 
 /** amazon-cognito-identity-js sends null. */
 const settings = z.object({ Enabled: z.boolean().default(false) }).nullish();
@@ -55,9 +92,6 @@ export const setUserMfaPreference = defineOperation({
     return {};
   },
 });
-
-/** A session is a sealed challenge; Cognito's own are shorter than this, too. */
-const sessionSchema = parameter(2048);
 
 /**
  * The second step of a sign-in: a code of the app, or a recovery code in its place (`SOFTWARE_TOKEN_MFA`); or the use of a factor
@@ -161,3 +195,16 @@ export const verifySoftwareToken = defineOperation({
     return { Status: 'SUCCESS', ...answer('MFA_SETUP verified') };
   },
 });
+
+/** Puts the factor into use that the user's app proved. Returns false if none waits. */
+async function turnOn(services: PoolServices, user: PoolUser): Promise<boolean> {
+  return services.db.transaction().execute(async (tx) => {
+    if (!(await enableSecondFactor(tx, user.sub, services.now()))) return false;
+    await auditPerson(tx, user, user.sub, {
+      action: 'turn_on_second_factor',
+      after: { second_factor: true },
+    });
+    await tellPerson(tx, user.sub, { kind: 'second_factor_on', by: null });
+    return true;
+  });
+}

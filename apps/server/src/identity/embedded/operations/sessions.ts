@@ -3,26 +3,29 @@ import { SINGLE_SIGN_ON_USER } from '@balanco/contract/people/single-sign-on-use
 import { z } from 'zod';
 import { auditPerson } from '../../audit-account.js';
 import { isDeactivated } from '../../person-queries.js';
-import { checkPassword, guesserFrom } from '../passwords/check-password.js';
-import { deviceMetadata } from '../passwords/notice-device.js';
+import { deviceMetadata } from '../passwords/known-addresses.js';
+import { checkPassword, guesserFrom } from '../passwords/password-attempts.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
 import {
   assertClient,
   defineOperation,
   guessingThrottle,
+  IdpError,
   parameter,
   sessionThrottle,
   tokenSchema,
 } from '../protocol/operation.js';
-import { challengeOf } from '../second-factor/challenge-of.js';
-import { finishSignIn, signedIn } from '../second-factor/finish-sign-in.js';
-import { auditSessionEnd } from '../sessions/audit-session-end.js';
+import { challengeOf, finishSignIn, signedIn } from '../second-factor/challenge-session.js';
 import { refreshSession } from '../sessions/refresh-session.js';
-import { digestRefreshToken } from '../sessions/refresh-token.js';
-import { deleteSessionByRefreshToken, deleteSessionsOf, findSessionId } from '../sessions/session-queries.js';
-import { signedInUser } from '../signed-in-user.js';
+import {
+  auditSessionEnd,
+  deleteSessionByRefreshToken,
+  deleteSessionsOf,
+  digestRefreshToken,
+  findSessionId,
+} from '../sessions/sessions.js';
 import { signOutElsewhere, takeSession } from '../single-sign-on.js';
+import { signedInUser } from '../user-queries.js';
 
 const authParameters = z.object({
   USERNAME: parameter(320).optional(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFrequentPassword } from './frequent-passwords.js';
+import { isFrequentPassword } from './passwords.js';
 
 it.each([
   'P@ssw0rd',

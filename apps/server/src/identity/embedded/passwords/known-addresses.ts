@@ -1,18 +1,23 @@
+import { z } from 'zod';
 import type { Database } from '../../../db/database.js';
+import { tellPerson } from '../../notices.js';
 import type { PoolServices } from '../pool-services.js';
-import { normaliseEmail } from '../user-queries.js';
+import { parameter } from '../protocol/operation.js';
+import { normaliseEmail, type PoolUser } from '../user-queries.js';
 
 type KnownAddressServices = Pick<PoolServices, 'db' | 'secrets' | 'now'>;
 
 /** A phone gets a new address every few hours, so only the newest ones matter. */
 const MOST_PER_ACCOUNT = 20;
+
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /** Devices are kept apart from addresses, because a phone that moves would push its own device out. */
 const DEVICE = 'device:';
 
-export const deviceBlock = (device: string) => `${DEVICE}${device}`;
+const deviceBlock = (device: string) => `${DEVICE}${device}`;
 
 function accountKey(
   { secrets }: Pick<KnownAddressServices, 'secrets'>,
@@ -30,11 +35,7 @@ function keysOf(services: KnownAddressServices, email: string, block: string) {
   };
 }
 
-export async function isNewTo(
-  services: KnownAddressServices,
-  email: string,
-  block: string,
-): Promise<boolean> {
+async function isNewTo(services: KnownAddressServices, email: string, block: string): Promise<boolean> {
   const keys = keysOf(services, email, block);
   const rows = await services.db
     .selectFrom('idp_known_address')
@@ -121,4 +122,25 @@ export async function purgeKnownAddresses(db: Database, now: Date): Promise<void
 
 function keptSince(now: Date): Date {
   return new Date(now.getTime() - KEPT_MS);
+}
+
+export const deviceMetadata = z
+  .object({ device: z.uuid().optional(), deviceName: parameter(60).optional() })
+  .catch({})
+  .default({});
+
+/**
+ * Remembers where somebody signed in, and tells the person about a new device. A client without a name for its device is
+ * known by its address block. The first one is not new.
+ */
+export async function noticeDevice(
+  services: PoolServices,
+  { sub, email }: Pick<PoolUser, 'sub' | 'email'>,
+  { device, deviceName, block }: z.infer<typeof deviceMetadata> & { readonly block: string },
+): Promise<void> {
+  const known = device === undefined ? block : deviceBlock(device);
+  if (await isNewTo(services, email, known))
+    await tellPerson(services.db, sub, { kind: 'new_device', by: null, detail: deviceName ?? '' });
+  await rememberAddress(services, email, block);
+  if (device !== undefined) await rememberAddress(services, email, known);
 }

@@ -9,12 +9,9 @@ import type { Actor } from '../../../audit/write-audit.js';
 import { auditPerson } from '../../audit-account.js';
 import type { PoolServices } from '../pool-services.js';
 import { findUserToReset, type PoolUser } from '../user-queries.js';
-import { isFrequentPassword } from './frequent-passwords.js';
 import { forgetAttempts } from './password-attempts.js';
-import { replacePassword } from './replace-password.js';
-import { makeResetNonce, resetCodeKey, resetCodeOf, resetCodeRule } from './reset-code.js';
-import { requestResetCode } from './reset-code-queries.js';
-import { resetMessage } from './reset-message.js';
+import { isFrequentPassword } from './passwords.js';
+import { replacePassword, requestResetCode, resetCodeOf, resetMessage } from './reset-code.js';
 
 /** Refuses `invalid` for a weak or frequent password (specification, section 5). */
 export function assertAcceptable(password: string): void {
@@ -47,16 +44,9 @@ export async function setPassword(
  */
 export async function mailResetCode(services: PoolServices, email: string, by: Actor): Promise<void> {
   const { db, secrets } = services;
-  const now = services.now();
   const user = await requireResettable(services, email);
   const { nonce, expiresAt } = await db.transaction().execute(async (tx) => {
-    const lastsUntil = new Date(now.getTime() + resetCodeRule.lifeSeconds * 1000);
-    const valid = await requestResetCode(tx, {
-      key: resetCodeKey(secrets, email),
-      nonce: makeResetNonce(),
-      expiresAt: lastsUntil,
-      now,
-    });
+    const valid = await requestResetCode(tx, services, email);
     await auditPerson(tx, by, user.sub, { action: 'request_reset', after: { expires_at: valid.expiresAt } });
     return valid;
   });

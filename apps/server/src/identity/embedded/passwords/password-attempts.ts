@@ -1,7 +1,8 @@
 import { createRateLimiter } from '../../../db/throttle/rate-limiter.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
-import { normaliseEmail } from '../user-queries.js';
+import { IdpError } from '../protocol/operation.js';
+import { findUserByEmail, normaliseEmail, type PoolUser } from '../user-queries.js';
+import { isKnownAddress } from './known-addresses.js';
 
 /**
  * Ten wrong passwords in a row lock for 15 minutes. After 15 minutes without an attempt the count starts again
@@ -59,4 +60,29 @@ export function locked(milliseconds: number): IdpError {
     `Attempt limit exceeded, please try again in ${seconds} seconds.`,
     seconds,
   );
+}
+
+/** Which count of wrong guesses an address block belongs to (docs/identity.md, "Sign-in and lock"). */
+export async function guesserFrom(services: PoolServices, email: string, block: string): Promise<Guesser> {
+  return (await isKnownAddress(services, email, block)) ? `address:${block}` : 'strangers';
+}
+
+/**
+ * Returns the user if the password is right. An unknown user and a wrong password are refused with the same words and
+ * the same work: the same statements and one argon2 verification. A locked account is refused before its password is
+ * checked; unknown accounts are locked too, so no answer reveals whether an account exists.
+ */
+export async function checkPassword(
+  services: PoolServices,
+  { email, password, guesser }: { email: string; password: string; guesser: Guesser },
+): Promise<PoolUser> {
+  const key = attemptKey(services, { email, guesser, of: 'password' });
+  const user = await findUserByEmail(services.db, email);
+  const lockedFor = await takeAttempt(services, key);
+  if (lockedFor > 0) throw locked(lockedFor);
+  const matches = await services.passwords.matches(user?.passwordHash ?? null, password);
+  if (user === null || !matches)
+    throw new IdpError('NotAuthorizedException', 'Incorrect username or password.');
+  await settleAttempt(services, key, guesser);
+  return user;
 }

@@ -2,7 +2,36 @@ import { z } from 'zod';
 import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
 import { pool } from '../pool.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from './idp-error.js';
+
+/** Error names that Cognito's clients know; each is answered with status 400. */
+export type IdpErrorType =
+  | 'CodeMismatchException'
+  | 'EnableSoftwareTokenMFAException'
+  | 'ExpiredCodeException'
+  | 'InvalidParameterException'
+  | 'InvalidPasswordException'
+  | 'LimitExceededException'
+  | 'NotAuthorizedException'
+  | 'RefreshTokenReuseException'
+  | 'ResourceNotFoundException'
+  | 'SerializationException'
+  | 'SoftwareTokenMFANotFoundException'
+  | 'UnknownOperationException'
+  | 'UserNotConfirmedException'
+  | 'UsernameExistsException';
+
+/** A refusal of the Cognito user-pool protocol. The web turns its name into a Portuguese sentence. */
+export class IdpError extends Error {
+  readonly type: IdpErrorType;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(type: IdpErrorType, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = 'IdpError';
+    this.type = type;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
 
 export interface Operation {
   /**

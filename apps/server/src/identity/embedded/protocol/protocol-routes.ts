@@ -8,7 +8,7 @@ import { refuseCostlyJson, strangerJson } from '../../../limits/json-bounds.js';
 import { operations } from '../operations.js';
 import { pool } from '../pool.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from './idp-error.js';
+import { IdpError } from './operation.js';
 
 const MEDIA_TYPE = 'application/x-amz-json-1.1';
 const TARGET_PREFIX = 'AWSCognitoIdentityProviderService.';
@@ -162,16 +162,15 @@ function unreadable(status: 400 | 415): ProtocolRefusal {
 
 /** Transient codes get 503, so clients try again. No operation refuses with any other code, so those are faults. */
 function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppError): ProtocolRefusal {
-  if (code === 'too_many_requests') return tooManyRequests(retryAfterSeconds ?? 60);
+  if (code === 'too_many_requests') {
+    const seconds = retryAfterSeconds ?? 60;
+    const refusal = `Too many requests, please try again in ${seconds} seconds.`;
+    return { status: 400, type: 'TooManyRequestsException', message: refusal, retryAfterSeconds: seconds };
+  }
   if (code === 'too_large') return unreadable(400);
   if (code === 'unsupported_media_type') return unreadable(415);
   if (!isTransient[code]) return internalError();
   return { status: 503, type: 'ServiceUnavailableException', message, retryAfterSeconds };
-}
-
-function tooManyRequests(retryAfterSeconds: number): ProtocolRefusal {
-  const message = `Too many requests, please try again in ${retryAfterSeconds} seconds.`;
-  return { status: 400, type: 'TooManyRequestsException', message, retryAfterSeconds };
 }
 
 function internalError(): ProtocolRefusal {

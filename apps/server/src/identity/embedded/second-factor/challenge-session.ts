@@ -1,10 +1,14 @@
+import { isStaff } from '@balanco/contract/base/roles';
 import { z } from 'zod';
-import { isDeactivated } from '../../person-queries.js';
-import { deviceMetadata } from '../passwords/notice-device.js';
+import { findRole, isDeactivated } from '../../person-queries.js';
+import { deviceMetadata, noticeDevice } from '../passwords/known-addresses.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
+import { IdpError } from '../protocol/operation.js';
 import type { Secrets } from '../secrets.js';
+import { startSession } from '../sessions/sessions.js';
+import type { AuthenticationResult } from '../sessions/token-issuer.js';
 import { findUserBySub, normaliseEmail, type PoolUser } from '../user-queries.js';
+import { findSecondFactor } from './second-factor-queries.js';
 
 export type ChallengePurpose = 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP' | 'MFA_SETUP verified';
 
@@ -80,3 +84,45 @@ function passwordVersion(secrets: Secrets, user: PoolUser): string {
 }
 
 const contextOf = (purpose: ChallengePurpose) => `challenge ${purpose}`;
+
+/** The step after the right password, in Cognito's words; null if none is needed. */
+export async function challengeOf(
+  services: PoolServices,
+  user: PoolUser,
+  device: z.infer<typeof deviceMetadata>,
+): Promise<object | null> {
+  if ((await findSecondFactor(services.db, services.secrets, user.sub)) !== null)
+    return {
+      ChallengeName: 'SOFTWARE_TOKEN_MFA',
+      Session: sealChallenge(services, 'SOFTWARE_TOKEN_MFA', { user, device }),
+      ChallengeParameters: { USER_ID_FOR_SRP: user.email },
+    };
+  if (!(await mustHaveSecondFactor(services, user))) return null;
+  return {
+    ChallengeName: 'MFA_SETUP',
+    Session: sealChallenge(services, 'MFA_SETUP', { user, device }),
+    ChallengeParameters: { USER_ID_FOR_SRP: user.email, MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' },
+  };
+}
+
+/** The role of our own table decides; the pool's counts until the first call only. */
+export async function mustHaveSecondFactor(
+  { db, secondFactor }: Pick<PoolServices, 'db' | 'secondFactor'>,
+  { sub, role }: Pick<PoolUser, 'sub' | 'role'>,
+): Promise<boolean> {
+  return secondFactor === 'staff' && isStaff((await findRole(db, sub)) ?? role);
+}
+
+/** It follows the last step: only now is the device known, and its person told of a new one. */
+export async function finishSignIn(
+  services: PoolServices,
+  user: PoolUser,
+  device: z.infer<typeof deviceMetadata> & { readonly block: string },
+): Promise<AuthenticationResult> {
+  await noticeDevice(services, user, device);
+  return startSession(services, user);
+}
+
+export function signedIn(result: AuthenticationResult): object {
+  return { AuthenticationResult: result, ChallengeParameters: {} };
+}

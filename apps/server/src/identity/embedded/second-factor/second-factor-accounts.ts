@@ -4,14 +4,13 @@ import { auditPerson } from '../../audit-account.js';
 import { isCodeSession } from '../../code-session.js';
 import type { SecondFactorAccounts } from '../../identity-provider.js';
 import { tellPerson } from '../../notices.js';
-import { checkPassword } from '../passwords/check-password.js';
+import { checkPassword } from '../passwords/password-attempts.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
-import { isFreshSession, renewSignIn } from '../sessions/session-queries.js';
+import { IdpError } from '../protocol/operation.js';
+import { isFreshSession, renewSignIn } from '../sessions/sessions.js';
 import { findUserBySub, type PoolUser } from '../user-queries.js';
-import { mustHaveSecondFactor } from './challenge-of.js';
-import { checkCode } from './check-code.js';
-import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.js';
+import { mustHaveSecondFactor } from './challenge-session.js';
+import { checkCode, countRecoveryCodes, replaceRecoveryCodes } from './check-code.js';
 import { deleteSecondFactor, findSecondFactor } from './second-factor-queries.js';
 
 /** Whoever just turned it on, and has no recovery codes yet, proved the app a moment ago. */

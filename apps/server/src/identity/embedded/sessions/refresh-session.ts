@@ -3,26 +3,46 @@ import type { Transaction } from '../../../db/database.js';
 import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
 import { rememberAddress } from '../passwords/known-addresses.js';
 import type { PoolServices } from '../pool-services.js';
-import { IdpError } from '../protocol/idp-error.js';
+import { IdpError } from '../protocol/operation.js';
 import { findUserBySub } from '../user-queries.js';
-import { auditSessionEnd } from './audit-session-end.js';
-import { decideRefresh, type RefreshDecision } from './refresh-rule.js';
-import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
 import {
   addRefreshToken,
+  auditSessionEnd,
   deleteSession,
+  digestRefreshToken,
   findSessionId,
   isSessionEnded,
   lockSessionByRefreshToken,
+  makeRefreshToken,
   type Session,
   supersedeRefreshTokens,
-} from './session-queries.js';
+} from './sessions.js';
 import type { AuthenticationResult } from './token-issuer.js';
+
+/** Seconds, as many as Cognito allows. Two tabs, or a client that lost its answer, may send the same token again. */
+const REFRESH_GRACE_SECONDS = 60;
+
+type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'expired';
+
+/**
+ * What happens to a refresh token (docs/identity.md, "Sessions"). The current one is rotated. A superseded one gets
+ * another token during the grace period; after that its use means that someone else has a copy.
+ */
+function decideRefresh(token: {
+  supersededAt: Date | null;
+  sessionExpiresAt: Date;
+  now: Date;
+}): RefreshDecision {
+  const { supersededAt, sessionExpiresAt, now } = token;
+  if (sessionExpiresAt <= now) return 'expired';
+  if (supersededAt === null) return 'rotate';
+  return now.getTime() - supersededAt.getTime() <= REFRESH_GRACE_SECONDS * 1000 ? 'repeat' : 'reuse';
+}
 
 const refreshThrottle: ThrottleRule = { limit: 120, windowSeconds: 60 };
 
 /**
- * Exchanges a refresh token for new tokens by the rule in refresh-rule.ts, and remembers the sender's address block.
+ * Exchanges a refresh token for new tokens as `decideRefresh` says, and remembers the sender's address block.
  * Refuses with NotAuthorizedException (unknown, expired, signed out, or ended by an administrator), or with
  * RefreshTokenReuseException, which also ends the session.
  */

@@ -4,7 +4,6 @@ import { calculateJwkThumbprint, exportJWK, type JWK } from 'jose';
 import type { Database } from '../../../db/database.js';
 import { StartupError } from '../../../startup-error.js';
 import { createSecrets, type Secrets } from '../secrets.js';
-import { findSigningKey, offerSigningKey } from './signing-key-queries.js';
 
 export interface SigningKey {
   readonly kid: string;
@@ -17,14 +16,11 @@ export interface SigningKey {
  * database, and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
  */
 export async function loadSigningKey(db: Database, secrets: Secrets, poolId: string): Promise<SigningKey> {
-  let stored = await findSigningKey(db, poolId);
-  if (stored === null) {
-    await offerSigningKey(db, poolId, await makeSigningKey(secrets, poolId));
-    stored = await findSigningKey(db, poolId);
-  }
-  if (stored === null) throw new Error('the signing key was deleted while the server started');
-  const { kid, publicJwk, sealedPrivateKey } = stored;
-  return { kid, publicJwk, privateKey: openPrivateKey(secrets, sealedPrivateKey, `${poolId} ${kid}`) };
+  const stored = db.selectFrom('idp_signing_key').selectAll().where('pool_id', '=', poolId);
+  if ((await stored.executeTakeFirst()) === undefined) await offerSigningKey(db, secrets, poolId);
+  const { kid, public_jwk, sealed_private_key } = await stored.executeTakeFirstOrThrow();
+  const privateKey = openPrivateKey(secrets, sealed_private_key, `${poolId} ${kid}`);
+  return { kid, publicJwk: public_jwk as JWK, privateKey };
 }
 
 /** Throws a StartupError if a stored key was encrypted under another SECRET_KEY. A database without keys fits any. */
@@ -37,16 +33,22 @@ export async function assertSecretKeyFits(db: Database, secretKey: Buffer): Prom
   for (const key of keys) openPrivateKey(secrets, key.sealed_private_key, `${key.pool_id} ${key.kid}`);
 }
 
-async function makeSigningKey(secrets: Secrets, poolId: string) {
+/** Stores a new key unless there is one. If several processes start at once, the first key counts. */
+async function offerSigningKey(db: Database, secrets: Secrets, poolId: string): Promise<void> {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   const pkcs8 = privateKey.export({ type: 'pkcs8', format: 'der' });
-  return {
-    kid,
-    publicJwk: { ...jwk, kid, use: 'sig', alg: 'RS256' },
-    sealedPrivateKey: secrets.seal(pkcs8, `${poolId} ${kid}`),
-  };
+  await db
+    .insertInto('idp_signing_key')
+    .values({
+      pool_id: poolId,
+      kid,
+      public_jwk: JSON.stringify({ ...jwk, kid, use: 'sig', alg: 'RS256' }),
+      sealed_private_key: secrets.seal(pkcs8, `${poolId} ${kid}`),
+    })
+    .onConflict((conflict) => conflict.column('pool_id').doNothing())
+    .execute();
 }
 
 function openPrivateKey(secrets: Secrets, sealed: Buffer, context: string): KeyObject {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { pool, type TokenLifetimes } from '../pool.js';
-import type { PoolServices } from '../pool-services.js';
 import type { PoolUser } from '../user-queries.js';
-import type { Session } from './session-queries.js';
+import type { Session } from './sessions.js';
 import type { SigningKey } from './signing-key.js';
 
 /** Cognito's AuthenticationResult, the answer of every operation that signs in or refreshes. */
@@ -25,7 +24,7 @@ export function createTokenIssuer(options: {
   key: SigningKey;
   lifetimes: TokenLifetimes;
   now: () => Date;
-  signsInHere: PoolServices['signsInHere'];
+  signsInHere: (email: string) => boolean;
 }): TokenIssuer {
   const { key, lifetimes } = options;
   return {

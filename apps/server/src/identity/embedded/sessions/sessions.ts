@@ -1,7 +1,12 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
+import { auditSession } from '../../audit-account.js';
 import type { SessionInSql } from '../../identity-provider.js';
 import { hasLeft } from '../../person-queries.js';
+import type { PoolServices } from '../pool-services.js';
+import { findUserBySub, type PoolUser } from '../user-queries.js';
+import type { AuthenticationResult } from './token-issuer.js';
 
 export interface Session {
   readonly id: string;
@@ -10,7 +15,9 @@ export interface Session {
   readonly expiresAt: Date;
 }
 
-export async function insertSession(tx: Transaction, session: Session, refreshDigest: Buffer): Promise<void> {
+const columns = ['id', 'sub', 'signed_in_at as signedInAt', 'expires_at as expiresAt'] as const;
+
+async function insertSession(tx: Transaction, session: Session, refreshDigest: Buffer): Promise<void> {
   const { id, sub, signedInAt, expiresAt } = session;
   await tx
     .insertInto('idp_session')
@@ -44,7 +51,7 @@ export async function lockSessionByRefreshToken(
   const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
   const session = await tx
     .selectFrom('idp_session')
-    .selectAll()
+    .select(columns)
     .where('id', '=', owner)
     .forUpdate()
     .executeTakeFirst();
@@ -55,11 +62,7 @@ export async function lockSessionByRefreshToken(
     .select('superseded_at')
     .where('digest', '=', digest)
     .executeTakeFirstOrThrow();
-  return { session: toSession(session), supersededAt: token.superseded_at };
-}
-
-function toSession(row: { id: string; sub: string; signed_in_at: Date; expires_at: Date }): Session {
-  return { id: row.id, sub: row.sub, signedInAt: row.signed_in_at, expiresAt: row.expires_at };
+  return { session, supersededAt: token.superseded_at };
 }
 
 export async function supersedeRefreshTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
@@ -73,12 +76,8 @@ export async function supersedeRefreshTokens(tx: Transaction, sessionId: string,
 
 /** Returns the deleted session, or null if there was none. */
 export async function deleteSession(tx: Transaction, sessionId: string): Promise<Session | null> {
-  const row = await tx
-    .deleteFrom('idp_session')
-    .where('id', '=', sessionId)
-    .returningAll()
-    .executeTakeFirst();
-  return row === undefined ? null : toSession(row);
+  const deleted = tx.deleteFrom('idp_session').where('id', '=', sessionId).returning(columns);
+  return (await deleted.executeTakeFirst()) ?? null;
 }
 
 const FRESH_MS = 5 * 60 * 1000;
@@ -107,8 +106,8 @@ export async function renewSignIn(db: Database, id: string, now: Date): Promise<
 /** Accepts a superseded token too, because a sign-out ends the session and not one token. Null if there was none. */
 export async function deleteSessionByRefreshToken(tx: Transaction, digest: Buffer): Promise<Session | null> {
   const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
-  const row = await tx.deleteFrom('idp_session').where('id', '=', owner).returningAll().executeTakeFirst();
-  return row === undefined ? null : toSession(row);
+  const deleted = tx.deleteFrom('idp_session').where('id', '=', owner).returning(columns);
+  return (await deleted.executeTakeFirst()) ?? null;
 }
 
 /** Ends every session of a user, except `keptId`. Returns how many. */
@@ -147,3 +146,55 @@ const isShutOut = sql<boolean>`exists (
   select from person where person.sub = idp_session.sub
     and (${hasLeft} or sessions_ended_at >= idp_session.signed_in_at)
 )`;
+
+/** A new refresh token: 256 random bits. */
+export function makeRefreshToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The digest that is stored instead. The token is random, so an unkeyed digest doesn't reveal it. */
+export function digestRefreshToken(refreshToken: string): Buffer {
+  return createHash('sha256').update(refreshToken).digest();
+}
+
+export async function startSession(services: PoolServices, user: PoolUser): Promise<AuthenticationResult> {
+  const { session, refreshToken } = await services.db
+    .transaction()
+    .execute((tx) => insertSessionOf(tx, services, user, null));
+  return services.issuer.issue(user, session, refreshToken);
+}
+
+/** Stores a session of the user and its audit row. It ends at `endsBy` at the latest. */
+export async function insertSessionOf(
+  tx: Transaction,
+  services: PoolServices,
+  user: PoolUser,
+  endsBy: Date | null,
+): Promise<{ session: Session; refreshToken: string }> {
+  const signedInAt = services.now();
+  const longest = signedInAt.getTime() + services.lifetimes.sessionSeconds * 1000;
+  const session: Session = {
+    id: randomUUID(),
+    sub: user.sub,
+    signedInAt,
+    expiresAt: new Date(Math.min(longest, endsBy?.getTime() ?? longest)),
+  };
+  const refreshToken = makeRefreshToken();
+  await insertSession(tx, session, digestRefreshToken(refreshToken));
+  await auditSession(tx, user, session.id, { action: 'sign_in', after: { expires_at: session.expiresAt } });
+  return { session, refreshToken };
+}
+
+/** Writes the audit row of a session that ended before its time. `reason` is set if it wasn't a sign-out. */
+export async function auditSessionEnd(
+  tx: Transaction,
+  { id, sub, signedInAt, expiresAt }: Session,
+  reason?: 'refresh_token_reused' | 'provider_refused',
+): Promise<void> {
+  const user = await findUserBySub(tx, sub);
+  await auditSession(tx, { sub, name: user?.name ?? '' }, id, {
+    action: 'sign_out',
+    before: { signed_in_at: signedInAt, expires_at: expiresAt },
+    after: { ended: true, ...(reason === undefined ? {} : { reason }) },
+  });
+}
