@@ -54,14 +54,7 @@ export class ModelError extends Error {
   }
 }
 
-export interface ErrorEntry {
-  readonly path: readonly (string | number)[] | null;
-  readonly message: string;
-  readonly locations: readonly { line: number; column: number; sourceName: null }[] | null;
-  readonly errorType: ErrorType;
-  readonly data: unknown;
-  readonly errorInfo: unknown;
-}
+export type ErrorEntry = ReturnType<typeof errorEntry>;
 
 /**
  * The only message on which a DataStore client keeps a mutation and sends it again. On any other error it
@@ -70,7 +63,7 @@ export interface ErrorEntry {
 export const RETRY_MESSAGE = 'Network Error';
 
 /** Faults go to `onFault`; the answer hides their cause. */
-export function errorEntry(error: GraphQLError, onFault: (fault: unknown) => void): ErrorEntry {
+export function errorEntry(error: GraphQLError, onFault: (fault: unknown) => void) {
   const { errorType, message, data, errorInfo } = partsOf(error, onFault);
   return {
     path: error.path ?? null,

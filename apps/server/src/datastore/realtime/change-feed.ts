@@ -225,21 +225,16 @@ function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date 
 }
 
 /** The feed reads rows again, because watermarks overlap. */
-interface SeenVersions {
-  isNews(change: ChangedRow): boolean;
-  forgetBefore(watermark: Date): void;
-}
-
-export function createSeenVersions(): SeenVersions {
+export function createSeenVersions() {
   const seen = new Map<string, { version: number; changedAt: number }>();
   return {
-    isNews({ model, item, sortKey: { changedAt } }) {
+    isNews({ model, item, sortKey: { changedAt } }: ChangedRow): boolean {
       const key = `${model}:${item.id}`;
       if ((seen.get(key)?.version ?? 0) >= item._version) return false;
       seen.set(key, { version: item._version, changedAt });
       return true;
     },
-    forgetBefore(watermark) {
+    forgetBefore(watermark: Date): void {
       const microseconds = watermark.getTime() * 1000;
       for (const [key, { changedAt }] of seen) if (changedAt < microseconds) seen.delete(key);
     },

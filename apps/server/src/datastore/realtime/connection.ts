@@ -19,33 +19,25 @@ import {
 import { type PreparedSubscription, prepareSubscription } from './prepare-subscription.js';
 import { type Closing, closing, type RealtimeSocket } from './web-socket-server.js';
 
-export interface RealtimeSettings {
-  readonly pollMs: number;
-  readonly keepAliveMs: number;
-  /** Milliseconds between checks of token, role and licence. */
-  readonly renewMs: number;
-  readonly initMs: number;
-  readonly bufferedBytes: number;
-  readonly connections: number;
-  readonly connectionsPerPerson: number;
-  readonly subscriptionsPerConnection: number;
-  /** Fields and conditions of all subscriptions of a person: each change may cost as much. */
-  readonly workPerPerson: number;
-}
-
-export const realtimeSettings: RealtimeSettings = {
+export const realtimeSettings = {
   pollMs: 500,
   // Clients call 65 s of silence unhealthy.
   keepAliveMs: 60_000,
+  /** Milliseconds between checks of token, role and licence. */
   renewMs: 60_000,
   initMs: 15_000,
   bufferedBytes: 1024 * 1024,
   connections: 1000,
   connectionsPerPerson: 10,
   subscriptionsPerConnection: 100,
-  // Ten DataStore apps with three models; three may choose a hundred sections in each subscription.
+  /**
+   * Fields and conditions of all subscriptions of a person: each change may cost as much. Ten DataStore apps with three models;
+   * three may choose a hundred sections in each subscription.
+   */
   workPerPerson: 5000,
 };
+
+export type RealtimeSettings = Readonly<typeof realtimeSettings>;
 
 export interface RealtimeLoad {
   /** Refuses `too_many_requests` for messages, whatever they hold. */

@@ -1,10 +1,22 @@
 /** @module-tag full */
+/** @module-tag full */
+/** @module-tag full */
 
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
-import { useServer } from '../../testing/server/server-under-test.js';
-import { connectClient, connectedClient, realtimeUrl, tokenProtocol } from '../testing/realtime-client.js';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { createTestDatabase } from '../../testing/database/test-database.js';
+import { readyAddress, startProcess } from '../../testing/server/server-process.js';
+import { startServerUnderTest, useServer } from '../../testing/server/server-under-test.js';
+import {
+  connectClient,
+  connectedClient,
+  PATIENCE,
+  realtimeUrl,
+  tokenProtocol,
+} from '../testing/realtime-client.js';
 
 const server = useServer();
 
@@ -70,4 +82,65 @@ it('real time does not affect other addresses of the server', async () => {
   const url = (await realtimeUrl(server, '/healthz')).replace('ws:', 'http:');
   expect((await fetch(url)).status).toBe(200);
   expect((await fetch(url.replace('healthz', 'graphql/realtime'))).status).toBe(404);
+});
+
+const query = 'subscription operation { onCreateCount { id } }';
+
+it('a closing server ends connections with code 1001 without waiting', async () => {
+  const server = await startServerUnderTest({ datastore: { realtime: { pollMs: 20 } } });
+  const { user, mod, unlicensed } = server.people;
+  const client = await connectedClient(server, user.accessToken);
+  await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
+  const deaf = await connectedClient(server, mod.accessToken);
+  deaf.socket.pause();
+  const stranger = await connectClient(server, unlicensed.accessToken);
+  await stranger.receive({ type: 'connection_error' });
+  await server.close();
+  expect(await client.end()).toEqual({ code: 1001, reason: 'server is closing' });
+  deaf.socket.resume();
+  await deaf.end();
+});
+
+it('a server closes even if a client breaks the closing handshake', async () => {
+  const server = await startServerUnderTest();
+  const address = await realtimeUrl(server);
+  const socket = new WebSocket(address, ['graphql-ws', tokenProtocol(server.people.user.accessToken)]);
+  const [[{ socket: connection }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
+  socket.pause();
+  const closed = server.close();
+  connection.write(Buffer.from([0xff, 0xff]));
+  await closed;
+  socket.terminate();
+});
+
+it('the process ends on SIGTERM even with an open WebSocket', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const child = await startProcess('main', { DATABASE_URL: database.connectionString });
+  const url = `${(await readyAddress(child)).replace('http:', 'ws:')}/graphql/realtime`;
+  const socket = new WebSocket(url, ['graphql-ws', tokenProtocol('a.b.c')]);
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(await closed).toMatchObject([1001, expect.anything()]);
+});
+
+const impatient = useServer({ datastore: { realtime: { keepAliveMs: 300 } } });
+
+it('a client that answers pings receives keep-alive messages again and again', async () => {
+  await vi.waitFor(async () => {
+    const client = await connectedClient(impatient, impatient.people.user.accessToken);
+    const signs = () => client.received.filter(({ type }) => type === 'ka').length;
+    await expect.poll(() => signs() > 2 || client.ended !== undefined, PATIENCE).toBe(true);
+    // A busy machine may miss a ping; try again.
+    if (client.ended !== undefined) throw new Error('the connection was cut');
+  }, PATIENCE);
+});
+
+it('a client that answers no ping is cut off', async () => {
+  const { accessToken } = impatient.people.mod;
+  const client = await connectClient(impatient, accessToken, { isDeaf: true });
+  await client.receive({ type: 'ka' });
+  expect(await client.end()).toMatchObject({ code: 1006 });
 });

@@ -10,13 +10,7 @@ import { createAdmission } from './admission.js';
 import { createChangeFeed } from './change-feed.js';
 import { type RealtimeSettings, realtimeSettings } from './connection.js';
 import { readChanges } from './read-changes.js';
-import {
-  createWebSocketServer,
-  isRealtimePath,
-  type OpenWebSockets,
-  readHandshake,
-  type Upgrade,
-} from './web-socket-server.js';
+import { createWebSocketServer, isRealtimePath, readHandshake, type Upgrade } from './web-socket-server.js';
 
 interface RealtimeDependencies {
   readonly db: Database;
@@ -32,7 +26,7 @@ interface RealtimeDependencies {
 export function registerRealtime(
   app: FastifyInstance,
   { db, authenticate, sessions, settings: given }: RealtimeDependencies,
-): Pick<OpenWebSockets, 'count'> {
+): { count(): number } {
   const settings = { ...realtimeSettings, ...given };
   const onFailure = (error: unknown) => app.log.error({ err: error }, 'real time failed');
   const accessWatch = openAccessWatch(db, sessions);

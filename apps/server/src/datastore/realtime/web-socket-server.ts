@@ -34,20 +34,12 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
-export interface OpenWebSockets {
-  /** Answers 400 to an invalid handshake. */
-  open(upgrade: Upgrade, connect: (socket: RealtimeSocket) => Connection): void;
-  count(): number;
-  /** Cuts off silent ones; resolves when none is left. */
-  close(): Promise<void>;
-}
-
 /** A document takes a few thousand bytes. */
 const MESSAGE_BYTES = 64 * 1024;
 
 const CLOSE_TIMEOUT_MS = 1000;
 
-export function createWebSocketServer(): OpenWebSockets {
+export function createWebSocketServer() {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -56,7 +48,8 @@ export function createWebSocketServer(): OpenWebSockets {
   });
   const connections = new Map<WebSocket, Connection>();
   return {
-    open({ request, socket, head }, connect) {
+    /** Answers 400 to an invalid handshake. */
+    open({ request, socket, head }: Upgrade, connect: (socket: RealtimeSocket) => Connection): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
         const connection = connect(asRealtimeSocket(webSocket));
         connections.set(webSocket, connection);
@@ -65,7 +58,8 @@ export function createWebSocketServer(): OpenWebSockets {
       });
     },
     count: () => connections.size,
-    async close() {
+    /** Cuts off silent ones; resolves when none is left. */
+    async close(): Promise<void> {
       server.close();
       const closed = [...connections.keys()].map(untilClosed);
       for (const connection of connections.values()) connection.close(closing.goingAway);

@@ -12,17 +12,7 @@ interface Message {
   readonly payload?: any;
 }
 
-export interface RealtimeClient {
-  readonly socket: WebSocket;
-  readonly received: readonly Message[];
-  readonly ended: { readonly code: number; readonly reason: string } | undefined;
-  readonly refusedWith: number | undefined;
-  send(message: unknown): void;
-  subscribe(query: string, options?: { variables?: object; token?: string; id?: string }): Promise<string>;
-  rows(id: string): Record<string, unknown>[];
-  receive(like: Partial<Message>): Promise<Message>;
-  end(): Promise<NonNullable<RealtimeClient['ended']>>;
-}
+export type RealtimeClient = Awaited<ReturnType<typeof connectClient>>;
 
 export const PATIENCE = { timeout: 20_000, interval: 10 };
 
@@ -48,10 +38,10 @@ export async function connectClient(
   server: AnyServer,
   token: string,
   { path, protocols = ['graphql-ws', tokenProtocol(token)], isDeaf = false }: ConnectOptions = {},
-): Promise<RealtimeClient> {
+) {
   const socket = new WebSocket(await realtimeUrl(server, path), [...protocols], { autoPong: !isDeaf });
   const received: Message[] = [];
-  let ended: RealtimeClient['ended'];
+  let ended: { readonly code: number; readonly reason: string } | undefined;
   let refusedWith: number | undefined;
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   socket.on('unexpected-response', (request, response) => {
@@ -87,7 +77,7 @@ export async function connectClient(
     },
     send,
     receive,
-    async subscribe(query, { variables = {}, token: shown = token, id = randomUUID() } = {}) {
+    async subscribe(query: string, { variables = {}, token: shown = token, id = randomUUID() } = {}) {
       send(startMessage(id, query, variables, shown));
       await vi.waitFor(() => {
         const answer = received.find((one) => one.id === id && one.type !== 'data');
@@ -96,7 +86,7 @@ export async function connectClient(
       }, PATIENCE);
       return id;
     },
-    rows: (id) =>
+    rows: (id: string) =>
       received
         .filter((one) => one.type === 'data' && one.id === id)
         .map(({ payload }) => Object.values(payload.data)[0] as Record<string, unknown>),

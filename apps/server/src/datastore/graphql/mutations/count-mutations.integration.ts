@@ -1,5 +1,4 @@
 /** @module-tag full */
-
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
 const { server, pharmacy, inventoryID, openedSection, lines } = setUpInventory();
 
 const barcode = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);
+
 /** A new count as the client sends it: fields without a value are null. */
 const newCount = (fields: object = {}) => ({
   id: randomUUID(),
@@ -24,12 +24,15 @@ const newCount = (fields: object = {}) => ({
   _version: undefined,
   ...fields,
 });
+
 const change = (
   verb: 'create' | 'update' | 'delete',
   input: object,
   options: { as?: 'mod' | 'user'; condition?: object } = {},
 ) => mutate(server(), [verb, 'Count'], input, options);
+
 const quantities = async () => (await lines()).map((line) => [line.quantity, line.factor]);
+
 const staffEdits = async (id: string, body: object) => {
   const { db } = server();
   const { id: number } = await rowIn(db, 'count', { amplify_id: id }, 'id');
@@ -167,4 +170,33 @@ it('updateCount with a failed condition changes nothing and answers with the row
   expect((await getRow(server(), 'Count', input.id)).row).toEqual(row);
   const taken = await change('update', doubled, { condition: { factor: { eq: 1 } } });
   expect(taken.row).toMatchObject({ factor: 2, _version: 2 });
+});
+
+it('collectors reach only their own counts, and staff reach all', async () => {
+  const input = { id: randomUUID(), barcode: barcode(2), inventoryID: inventoryID() };
+  await mutate(server(), ['create', 'Count'], input, { as: 'mod' });
+  const unauthorized = { errorType: 'Unauthorized', message: 'Esta contagem é de outro coletor.' };
+  const refused = await Promise.all([
+    mutate(server(), ['create', 'Count'], { ...input, factor: 2 }),
+    mutate(server(), ['update', 'Count'], { id: input.id, factor: 2 }),
+    mutate(server(), ['delete', 'Count'], { id: input.id }),
+    getRow(server(), 'Count', input.id),
+  ]);
+  for (const { row, error } of refused) {
+    expect(row).toBeNull();
+    expect(error).toMatchObject(unauthorized);
+  }
+  expect((await syncAll(server(), 'Count')).items.map(({ id }) => id)).not.toContain(input.id);
+  const edited = await mutate(server(), ['update', 'Count'], { id: input.id, factor: 2 }, { as: 'admin' });
+  expect(edited.row).toMatchObject({ factor: 2, cognitoUserID: server().people.mod.sub });
+  expect((await syncAll(server(), 'Count', {}, 'admin')).items).toContainEqual(edited.row);
+});
+
+it('an update never changes the owner of a count', async () => {
+  const input = { id: randomUUID(), barcode: barcode(2), inventoryID: inventoryID() };
+  await mutate(server(), ['create', 'Count'], input);
+  const change = { id: input.id, cognitoUserID: server().people.mod.sub };
+  expect((await mutate(server(), ['update', 'Count'], change)).error).toMatchObject({
+    errorType: 'Unauthorized',
+  });
 });

@@ -3,23 +3,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type RealTime = 'on' | 'refused' | 'absent';
 
-export interface CuttableProxy {
-  readonly origin: string;
-  readonly refused: number;
-  setRealTime(mode: RealTime): void;
-  cut(): void;
-  cutInAnswerTo(request: RegExp): Promise<void>;
-  holdAnswerTo(request: RegExp): Promise<() => void>;
-  restore(): void;
-  close(): Promise<void>;
-}
-
 interface Trap {
   readonly request: RegExp;
   spring(answer: Buffer, client: Socket, upstream: Socket): void;
 }
 
-export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
+export async function startCuttableProxy(port: number) {
   const sockets = new Set<Socket>();
   let isDown = false;
   let refused = 0;
@@ -81,21 +70,21 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    get refused() {
+    get refused(): number {
       return refused;
     },
-    setRealTime(mode) {
+    setRealTime(mode: RealTime) {
       realTime = mode;
     },
     cut,
-    cutInAnswerTo: (request) =>
+    cutInAnswerTo: (request: RegExp) =>
       setTrap<void>(request, (done) => (answer, client) => {
         client.write(answer.subarray(0, answer.length / 2), () => {
           cut();
           done();
         });
       }),
-    holdAnswerTo: (request) =>
+    holdAnswerTo: (request: RegExp) =>
       setTrap<() => void>(request, (done) => (answer, client, upstream) => {
         upstream.pause();
         done(() => {

@@ -2,22 +2,17 @@ import type { AddressInfo } from 'node:net';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { addPerson } from '../../../identity/person-queries.js';
+import { addCollector } from '../../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../../testing/server/test-people.js';
 import { addInventory, addPharmacy } from '../../../testing/world/stock-taking.js';
-import { type CuttableProxy, type RealTime, startCuttableProxy } from './cuttable-proxy.js';
+import { type RealTime, startCuttableProxy } from './cuttable-proxy.js';
 import { type Phone, switchOnPhone } from './phone.js';
 
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 export const PHONE_TEST = { timeout: 180_000 };
 
-export interface Collector {
-  readonly sub: string;
-  readonly name: string;
-  readonly email: string;
-  submit(count: object): Promise<MobileCountResult>;
-}
+export type Collector = Awaited<ReturnType<typeof addCollectorTo>>;
 
 interface PhoneOptions {
   readonly realTime?: RealTime;
@@ -44,9 +39,7 @@ export function setUpPhones() {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
     },
-    async switchOn(
-      options: PhoneOptions = {},
-    ): Promise<{ readonly phone: Phone; readonly collector: Collector; readonly network: CuttableProxy }> {
+    async switchOn(options: PhoneOptions = {}) {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
       const collector = await addCollectorTo(server);
       const network = await startCuttableProxy((server.app.server.address() as AddressInfo).port);
@@ -70,25 +63,13 @@ export function setUpPhones() {
 
 let collectors = 0;
 
-async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
-  const { db, identity } = server;
+async function addCollectorTo(server: ServerUnderTest) {
   collectors += 1;
-  const person = { name: `Coletor ${collectors}`, email: `coletor${collectors}@balanco.test` };
-  const { sub } = await identity.createUser({
-    ...person,
-    password: TEST_PASSWORD,
-    role: 'user',
-    confirmed: true,
-  });
-  await addPerson(db, { ...person, sub, role: 'user' });
-  const key = await db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
-  await db.insertInto('licence_seat').values({ licence_key_id: key.id, sub }).execute();
-  const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
+  const collector = await addCollector(server, `Coletor ${collectors}`);
   return {
-    ...person,
-    sub,
-    async submit(count) {
-      const answer = await server.call(submitCounts, { token: idToken, body: [count] });
+    ...collector,
+    async submit(count: object): Promise<MobileCountResult> {
+      const answer = await server.call(submitCounts, { token: collector.idToken, body: [count] });
       expect(answer.status).toBe(200);
       return answer.body.results[0];
     },
