@@ -36,7 +36,6 @@ export const backupCommands: readonly StandaloneCommand[] = [
     summary:
       'grava uma cópia de tudo em um arquivo novo, com o servidor em execução ou parado; inclui a chave secreta',
     usage: '<arquivo, ou - para a saída padrão>',
-    options: {},
     words: 1,
     async runAlone({ environment, say, sayProgress }, { words: [target = ''] }) {
       const config = readConfig(environment);
@@ -132,7 +131,6 @@ export const backupCommands: readonly StandaloneCommand[] = [
     name: 'backup-key',
     summary: 'cria o par de chaves com que as cópias são cifradas; a privada vai para um arquivo novo',
     usage: '<arquivo>',
-    options: {},
     words: 1,
     async runAlone({ say }, { words: [target = ''] }) {
       const file = path.resolve(target);

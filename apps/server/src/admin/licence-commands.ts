@@ -13,13 +13,11 @@ export const licenceCommands: readonly OperatorCommand[] = [
   {
     name: 'license issue',
     summary: 'emite uma chave de licença',
-    usage: '',
     options: {
       seats: { meaning: 'quantas pessoas podem usá-la (padrão: 10)' },
       expires: { meaning: 'último dia de validade, AAAA-MM-DD (padrão: não vence)' },
       label: { meaning: 'para quem é' },
     },
-    words: 0,
     async run({ db, say }, { options }) {
       const key = makeLicenceKey();
       const seats = readSeats(options.seats ?? '10');
@@ -32,9 +30,6 @@ export const licenceCommands: readonly OperatorCommand[] = [
   {
     name: 'license list',
     summary: 'lista as chaves, com as vagas usadas',
-    usage: '',
-    options: {},
-    words: 0,
     json: true,
     async run({ db, answer }) {
       const keys = await viewLicenceKeys(db);
@@ -48,7 +43,6 @@ export const licenceCommands: readonly OperatorCommand[] = [
     name: 'license show',
     summary: 'mostra uma chave e quem tem as vagas dela; a chave em si não é guardada',
     usage: '<id da chave, de license list>',
-    options: {},
     words: 1,
     json: true,
     async run({ db, answer }, { words: [id = ''] }) {
@@ -66,7 +60,6 @@ export const licenceCommands: readonly OperatorCommand[] = [
     name: 'license revoke',
     summary: 'revoga uma chave; vale imediatamente para todos que a usam',
     usage: '<id da chave, de license list>',
-    options: {},
     words: 1,
     async run({ db, say }, { words: [id = ''] }) {
       const isRevoked = /^[0-9a-f-]{36}$/i.test(id) && (await revokeLicence({ db, operator: OPERATOR }, id));

@@ -19,11 +19,11 @@ export interface CommandForm {
   readonly name: string;
   readonly summary: string;
   /** The arguments as the help shows them: `<e-mail> <perfil>`. */
-  readonly usage: string;
-  readonly options: Readonly<
+  readonly usage?: string;
+  readonly options?: Readonly<
     Record<string, { readonly meaning: string; readonly required?: boolean; readonly flag?: boolean }>
   >;
-  readonly words: number;
+  readonly words?: number;
   readonly json?: boolean;
 }
 

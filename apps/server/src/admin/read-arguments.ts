@@ -18,7 +18,7 @@ const COMMON = {
   json: { meaning: 'responde em JSON, para outro programa', flag: true },
 } as const;
 
-function optionsOf({ options, json }: CommandForm): CommandForm['options'] {
+function optionsOf({ options, json }: CommandForm): NonNullable<CommandForm['options']> {
   return { ...options, quiet: COMMON.quiet, ...(json && { json: COMMON.json }) };
 }
 
@@ -40,12 +40,16 @@ export function readArguments<C extends CommandForm>(
     );
   }
   const input = readInput(command, words.slice(wordsIn(command.name)));
-  for (const [name, { required }] of Object.entries(command.options)) {
+  for (const [name, { required }] of Object.entries(optionsOf(command))) {
     if (required === true && !input.options[name])
       throw new UsageError(`Falta --${name}; veja npm run admin -- ${command.name} --help.`);
   }
   const [quiet, json] = [input.options.quiet !== undefined, input.options.json !== undefined];
   return { kind: 'run', command, input, quiet, json };
+}
+
+function callOf({ name, usage = '' }: CommandForm): string {
+  return `npm run admin -- ${name} ${usage}`.trimEnd();
 }
 
 function wordsIn(name: string): number {
@@ -61,11 +65,11 @@ function readInput(command: CommandForm, words: readonly string[]): OperatorInpu
       ]),
     );
     const parsed = parseArgs({ args: [...words], options, allowPositionals: true, strict: true });
-    if (parsed.positionals.length !== command.words) throw new Error('words');
+    if (parsed.positionals.length !== (command.words ?? 0)) throw new Error('words');
     const given = Object.entries(parsed.values).map(([name, value]) => [name, String(value)]);
     return { words: parsed.positionals, options: Object.fromEntries(given) };
   } catch {
-    throw new UsageError(`Use: npm run admin -- ${command.name} ${command.usage}`.trimEnd());
+    throw new UsageError(`Use: ${callOf(command)}`);
   }
 }
 
@@ -87,10 +91,5 @@ export function describe(commands: readonly CommandForm[], command: CommandForm 
   const taken = Object.entries(optionsOf(command));
   const width = Math.max(...taken.map(([name]) => name.length));
   const options = taken.map(([name, { meaning }]) => `  --${name.padEnd(width)}  ${meaning}`);
-  return [
-    `npm run admin -- ${command.name} ${command.usage}`.trimEnd(),
-    '',
-    `  ${command.summary}`,
-    ...options,
-  ].join('\n');
+  return [callOf(command), '', `  ${command.summary}`, ...options].join('\n');
 }

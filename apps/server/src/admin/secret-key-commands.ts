@@ -21,11 +21,9 @@ export const secretKeyCommands: readonly StandaloneCommand[] = [
     name: 'secret-key rotate',
     summary:
       'troca a chave secreta, com os servidores parados; com SECRET_KEY, a nova vem na variável NEW_SECRET_KEY',
-    usage: '',
     options: {
       'signing-key': { meaning: 'nova: troca também a chave que assina as sessões' },
     },
-    words: 0,
     async runAlone({ environment, say }, { options: { 'signing-key': signingKey } }) {
       if (signingKey !== undefined && signingKey !== 'nova')
         throw new StartupError('Use --signing-key nova, ou nada.');

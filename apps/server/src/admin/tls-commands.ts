@@ -17,9 +17,7 @@ export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',
     summary: 'cria uma autoridade local e um certificado para esta máquina, em DATA_DIR/tls',
-    usage: '',
     options,
-    words: 0,
     async runAlone({ environment, say }, { options: { host } }) {
       const config = readConfig(withoutTls(environment));
       await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
@@ -31,9 +29,7 @@ export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls renew',
     summary: 'renova o certificado de tls create; os celulares continuam confiando nele',
-    usage: '',
     options,
-    words: 0,
     async runAlone({ environment, say }, { options: { host } }) {
       const { dataDir } = readConfig(withoutTls(environment));
       describe(await renewLocalTls(dataDir, hostsIn(host), new Date()), say);

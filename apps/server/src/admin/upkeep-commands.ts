@@ -19,9 +19,6 @@ export const totalsCommands: readonly OperatorCommand[] = [
     name: 'totals check',
     summary:
       'compara os totais e as comparações guardados com as contagens e os produtos, contados um a um; não muda nada',
-    usage: '',
-    options: {},
-    words: 0,
     async run({ db, say }) {
       const differences = await findTallyDifferences(db);
       const comparisons = await findWrongComparisons(db);
@@ -43,9 +40,6 @@ export const totalsCommands: readonly OperatorCommand[] = [
     name: 'totals rebuild',
     summary:
       'conta tudo de novo e corrige os totais e as comparações guardados, com o servidor em execução ou parado',
-    usage: '',
-    options: {},
-    words: 0,
     async run({ db, say }) {
       await rebuildTallies(db);
       await rebuildComparisons(db);
@@ -61,7 +55,6 @@ export const comparisonCommands: readonly OperatorCommand[] = [
     summary:
       'mostra o comando SQL que compara um inventário com o saldo, pronto para o psql, e o plano; não muda nada',
     usage: '<número do inventário>',
-    options: {},
     words: 1,
     async run({ db, say }, { words: [id = ''] }) {
       const isKnown = /^\d{1,15}$/.test(id) && (await findInventory(db, Number(id))) !== null;
@@ -79,9 +72,7 @@ export const inventoryCommands: readonly OperatorCommand[] = [
   {
     name: 'inventory list',
     summary: 'lista os inventários, os mais novos primeiro',
-    usage: '',
     options: { last: { meaning: 'quantos (padrão: 20)' } },
-    words: 0,
     json: true,
     async run({ db, answer }, { options: { last = '20' } }) {
       if (!/^[1-9]\d{0,4}$/.test(last)) throw new UsageError(`"${last}" não é uma quantidade (--last).`);
@@ -104,11 +95,9 @@ export const auditCommands: readonly OperatorCommand[] = [
     name: 'audit verify',
     summary:
       'confere a cadeia do registro de quem fez o quê, linha a linha, e o que cada apuração guardou dela; não muda nada',
-    usage: '',
     options: {
       hash: { meaning: 'o hash do registro impresso numa Ata: diz em que linha da cadeia ele está' },
     },
-    words: 0,
     async run({ db, say }, { options }) {
       const wanted = readHash(options.hash);
       const verdict = await verifyAudit(db, wanted);
@@ -135,9 +124,7 @@ export const auditCommands: readonly OperatorCommand[] = [
   {
     name: 'audit export',
     summary: 'escreve o registro em linhas JSON, do mais antigo ao mais novo, para outro programa guardar',
-    usage: '',
     options: { after: { meaning: 'só o que vem depois desta linha: o id da última que você tem' } },
-    words: 0,
     async run({ db, say }, { options: { after = '0' } }) {
       if (!/^\d{1,15}$/.test(after)) throw new UsageError(`"${after}" não é o id de uma linha (--after).`);
       for await (const line of exportAudit(db, Number(after))) say(line.trimEnd());
@@ -156,9 +143,6 @@ export const doctorCommand: StandaloneCommand = {
   name: 'doctor',
   summary:
     'confere configuração, permissões, disco, relógio, banco de dados, e-mail, TLS e cópias; código 1 se há o que fazer',
-  usage: '',
-  options: {},
-  words: 0,
   json: true,
   async runAlone({ environment, answer }) {
     const findings = await runDoctor(environment);

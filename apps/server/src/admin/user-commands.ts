@@ -29,7 +29,6 @@ export const userCommands: readonly OperatorCommand[] = [
       role: { meaning: 'admin, mod ou user (padrão: user)' },
       password: { meaning: 'senha (padrão: uma senha nova, mostrada uma vez)' },
     },
-    words: 0,
     async run({ identity, say }, { options }) {
       const { embedded } = await identity();
       if (embedded === null) throw new StartupError(NOT_HERE);
@@ -45,7 +44,6 @@ export const userCommands: readonly OperatorCommand[] = [
     name: 'user show',
     summary: 'mostra um usuário: perfil, licença, farmácias, último acesso',
     usage: '<e-mail>',
-    options: {},
     words: 1,
     json: true,
     async run({ db, identity, answer }, { words: [email = ''] }) {
@@ -92,7 +90,6 @@ export const userCommands: readonly OperatorCommand[] = [
     name: 'user disable',
     summary: 'desativa um usuário: sessões terminam, códigos e vagas são liberados',
     usage: '<e-mail>',
-    options: {},
     words: 1,
     async run({ db, identity, say }, { words: [email = ''] }) {
       const { directory } = (await identity()).provider;
@@ -104,7 +101,6 @@ export const userCommands: readonly OperatorCommand[] = [
     name: 'session end',
     summary: 'encerra as sessões de um usuário, que entra de novo com a senha',
     usage: '<e-mail>',
-    options: {},
     words: 1,
     async run({ db, identity, say }, { words: [email = ''] }) {
       const { directory } = (await identity()).provider;
@@ -116,7 +112,6 @@ export const userCommands: readonly OperatorCommand[] = [
     name: 'user role',
     summary: 'muda o perfil de um usuário',
     usage: '<e-mail> <admin|mod|user>',
-    options: {},
     words: 2,
     async run({ db, identity, say }, { words: [email = '', role = ''] }) {
       const { directory } = (await identity()).provider;
@@ -128,7 +123,6 @@ export const userCommands: readonly OperatorCommand[] = [
     name: 'user pharmacies',
     summary: 'limita um usuário a algumas farmácias, ou dá acesso a todas',
     usage: '<e-mail> <todas|nenhuma|ids separados por vírgula>',
-    options: {},
     words: 2,
     async run({ db, identity, say }, { words: [email = '', chosen = ''] }) {
       const { directory } = (await identity()).provider;
@@ -143,7 +137,6 @@ export const userCommands: readonly OperatorCommand[] = [
     name: 'second-factor reset',
     summary: 'redefine a verificação em duas etapas de um usuário',
     usage: '<e-mail>',
-    options: {},
     words: 1,
     async run({ db, identity, say }, { words: [email = ''] }) {
       const { directory, secondFactor } = (await identity()).provider;
@@ -159,9 +152,6 @@ export const userCommands: readonly OperatorCommand[] = [
   {
     name: 'user list',
     summary: 'lista os usuários',
-    usage: '',
-    options: {},
-    words: 0,
     json: true,
     async run({ db, identity, answer }) {
       const { directory } = (await identity()).provider;

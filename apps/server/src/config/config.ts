@@ -4,82 +4,16 @@ import type { Role } from '@balanco/contract/base/roles';
 import { SIGN_IN_RETURN } from '@balanco/contract/people/single-sign-on-user';
 import type { z } from 'zod';
 import type { DatastoreSettings } from '../datastore/index.js';
-import type { TrustProxy } from '../http/connections/trust-proxy.js';
 import type { ProviderSettings } from '../identity/embedded/single-sign-on.js';
 import type { MetricsSettings } from '../metrics/open-metrics.js';
 import { StartupError } from '../startup-error.js';
 import type { TlsSettings } from '../tls/open-tls.js';
 import { environmentSchema, SECRETS } from './environment-schema.js';
 
-type IdentityConfig =
-  | {
-      readonly kind: 'embedded';
-      readonly secondFactor: 'off' | 'staff';
-      readonly singleSignOn?: ProviderSettings | undefined;
-    }
-  | {
-      readonly kind: 'cognito';
-      readonly userPoolId: string;
-      readonly clientId: string;
-      readonly region: string;
-      readonly authFlow: 'USER_PASSWORD_AUTH' | 'USER_SRP_AUTH';
-      readonly identityPoolId: string | undefined;
-    };
-
-interface BackupConfig {
-  readonly folder: string;
-  readonly keep: number;
-  /** Hour in Brasília, 0 to 23. */
-  readonly hour: number;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 /** See docs/operations.md, "Configuration". */
-export interface Config {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl: string | undefined;
-  readonly dataDir: string;
-  readonly databaseUrl: string | undefined;
-  /** Set if `databaseUrl` leads to a pooler. */
-  readonly databaseDirectUrl: string | undefined;
-  /** Free space below which writes are refused. */
-  readonly diskReserveBytes: number;
-  readonly adminEmail: string | undefined;
-  readonly adminPassword: string | undefined;
-  readonly licenceKey: string | undefined;
-  /** If absent, messages become files. */
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  readonly identity: IdentityConfig;
-  /** Absent with MOBILE_GRAPHQL=off. */
-  readonly datastore: DatastoreSettings | undefined;
-  /** If absent, there are no automatic backups. */
-  readonly backup: BackupConfig | undefined;
-  /** If absent, backups are plain. */
-  readonly backupPublicKey: string | undefined;
-  /** The folder of files that travel by themselves (docs/exchange.md); if absent, none do. */
-  readonly exchangeFolder: string | undefined;
-  /** If absent, the server speaks plain http. */
-  readonly tls: TlsSettings | undefined;
-  /** If absent, there is no /metrics. */
-  readonly metrics: MetricsSettings | undefined;
-  readonly secretKey: string | undefined;
-  /** If absent, there is no security.txt. */
-  readonly securityContact: string | undefined;
-  readonly trustProxy: TrustProxy;
-  /** Days in which the Lixeira can restore. */
-  readonly trashDays: number;
-  /** How long `/readyz` refuses before anything else stops. */
-  readonly drainSeconds: number;
-  readonly shutdownSeconds: number;
-  /** After so long without a turn of the event loop the process ends; 0: never. */
-  readonly watchdogSeconds: number;
-  readonly logLevel: string;
-  /** A file, or `-` for standard error. */
-  readonly securityLog: string | undefined;
-}
-
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const parsed = environmentSchema.safeParse(withSecretFiles(environment));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -92,34 +26,50 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    /** Set if `databaseUrl` leads to a pooler. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Free space below which writes are refused. */
     diskReserveBytes: values.DISK_RESERVE_MB * 1024 * 1024,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     licenceKey: values.LICENSE_KEY,
+    /** If absent, messages become files. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? 'Balanço <balanco@localhost>',
     identity: readIdentity(values),
+    /** Absent with MOBILE_GRAPHQL=off. */
     datastore: values.MOBILE_GRAPHQL === 'off' ? undefined : { appsync: readAppSync(values) },
+    /** If absent, there are no automatic backups. */
     backup: readBackup(values),
+    /** If absent, backups are plain. */
     backupPublicKey: values.BACKUP_PUBLIC_KEY,
+    /** The folder of files that travel by themselves (docs/exchange.md); if absent, none do. */
     exchangeFolder: values.EXCHANGE_DIR === undefined ? undefined : path.resolve(values.EXCHANGE_DIR),
+    /** If absent, the server speaks plain http. */
     tls: readTls(values),
+    /** If absent, there is no /metrics. */
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,
+    /** If absent, there is no security.txt. */
     securityContact: values.SECURITY_CONTACT,
     trustProxy: values.TRUST_PROXY,
+    /** Days in which the Lixeira can restore. */
     trashDays: values.TRASH_DAYS,
+    /** How long `/readyz` refuses before anything else stops. */
     drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    /** After so long without a turn of the event loop the process ends; 0: never. */
     watchdogSeconds: values.WATCHDOG_SECONDS,
     logLevel: values.LOG_LEVEL,
+    /** A file, or `-` for standard error. */
     securityLog:
       values.SECURITY_LOG === undefined || values.SECURITY_LOG === '-'
         ? values.SECURITY_LOG
         : path.resolve(values.SECURITY_LOG),
   };
 }
+
+type Values = z.infer<typeof environmentSchema>;
 
 /** @throws StartupError if a file is missing, or its variable is set as well */
 function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -137,23 +87,24 @@ function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { ...environment, ...read };
 }
 
-function readTls(values: z.infer<typeof environmentSchema>): TlsSettings | undefined {
+function readTls(values: Values): TlsSettings | undefined {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile, HTTP_PORT: httpPort } = values;
   if (certFile === undefined || keyFile === undefined) return undefined;
   return { certFile: path.resolve(certFile), keyFile: path.resolve(keyFile), httpPort };
 }
 
-function readMetrics(values: z.infer<typeof environmentSchema>): MetricsSettings | undefined {
+function readMetrics(values: Values): MetricsSettings | undefined {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = values;
   return port === undefined && token === undefined ? undefined : { port, host, token };
 }
 
-function readBackup(values: z.infer<typeof environmentSchema>): BackupConfig | undefined {
+/** `hour`: in Brasília, 0 to 23. */
+function readBackup(values: Values) {
   const { BACKUP_DIR: folder, BACKUP_KEEP: keep, BACKUP_HOUR: hour } = values;
   return folder === undefined ? undefined : { folder: path.resolve(folder), keep, hour };
 }
 
-function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig {
+function readIdentity(values: Values) {
   const {
     COGNITO_USER_POOL_ID: userPoolId,
     COGNITO_CLIENT_ID: clientId,
@@ -164,12 +115,12 @@ function readIdentity(values: z.infer<typeof environmentSchema>): IdentityConfig
   const isWhole = userPoolId !== undefined && clientId !== undefined && region !== undefined;
   const singleSignOn = values.IDENTITY === 'oidc' ? readSingleSignOn(values) : undefined;
   if (values.IDENTITY !== 'cognito' || !isWhole || authFlow === undefined)
-    return { kind: 'embedded', secondFactor: values.SECOND_FACTOR, singleSignOn };
-  return { kind: 'cognito', userPoolId, clientId, region, authFlow, identityPoolId };
+    return { kind: 'embedded' as const, secondFactor: values.SECOND_FACTOR, singleSignOn };
+  return { kind: 'cognito' as const, userPoolId, clientId, region, authFlow, identityPoolId };
 }
 
 /** The schema guarantees the required ones. */
-function readSingleSignOn(values: z.infer<typeof environmentSchema>): ProviderSettings {
+function readSingleSignOn(values: Values): ProviderSettings {
   const issuer = values.OIDC_ISSUER ?? '';
   const roles = values.OIDC_ROLES?.split(',').map((pair) => pair.split('=') as [string, Role]);
   return {
@@ -187,7 +138,7 @@ function readSingleSignOn(values: z.infer<typeof environmentSchema>): ProviderSe
 }
 
 /** The schema guarantees one of both. */
-function readAppSync(values: z.infer<typeof environmentSchema>): DatastoreSettings['appsync'] {
+function readAppSync(values: Values): DatastoreSettings['appsync'] {
   const { APPSYNC_ENDPOINT: endpoint, APPSYNC_API_KEY: apiKey, APPSYNC_EMAIL: email } = values;
   const { APPSYNC_PASSWORD: password, APPSYNC_CLIENT_ID: clientId } = values;
   if (endpoint === undefined) return undefined;

@@ -11,20 +11,21 @@ function variable<T extends z.ZodType>(schema: T) {
   return z.preprocess((value) => given(value as string | undefined), schema);
 }
 
-function wholeNumber(least: number, most: number) {
-  const error = `deve ser um número inteiro entre ${least} e ${most}`;
+/** `error` follows the name of the variable. */
+const text = (pattern: RegExp, error: string) => variable(z.string().regex(pattern, { error }).optional());
+
+const choices = new Intl.ListFormat('pt-BR', { type: 'disjunction' });
+
+function oneOf<const Name extends string>(...names: readonly Name[]) {
+  return z.enum(names, { error: `deve ser ${choices.format(names)}` });
+}
+
+function wholeNumber(least: number, most: number, what = 'número inteiro') {
+  const error = `deve ser um ${what} entre ${least} e ${most}`;
   return z.coerce.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-const reserve = 'deve ser um número de megabytes entre 32 e 100000';
-
-const port = 'deve ser um número de porta entre 0 e 65535';
-
-const portNumber = z.coerce
-  .number({ error: port })
-  .int({ error: port })
-  .min(0, { error: port })
-  .max(65_535, { error: port });
+const portNumber = wholeNumber(0, 65_535, 'número de porta');
 
 const networkAddress = z
   .string()
@@ -37,7 +38,7 @@ const url = (protocols: string, pattern: RegExp) =>
 
 const databaseUrl = url('postgres:// ou postgresql://', /^postgres(ql)?:\/\//);
 
-const clientId = z.string().regex(/^[\w+]+$/, { error: 'deve ser o id de um cliente do pool' });
+const clientId = text(/^[\w+]+$/, 'deve ser o id de um cliente do pool');
 
 const remoteUrl = z
   .url({ error: 'deve ser um endereço que comece com https://', abort: true })
@@ -72,14 +73,7 @@ const variables = z.object({
   DATA_DIR: variable(z.string().default('./data')),
   DATABASE_URL: variable(databaseUrl.optional()),
   DATABASE_DIRECT_URL: variable(databaseUrl.optional()),
-  DISK_RESERVE_MB: variable(
-    z.coerce
-      .number({ error: reserve })
-      .int({ error: reserve })
-      .min(32, { error: reserve })
-      .max(100_000, { error: reserve })
-      .default(100),
-  ),
+  DISK_RESERVE_MB: variable(wholeNumber(32, 100_000, 'número de megabytes').default(100)),
   ADMIN_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
   ADMIN_PASSWORD: variable(
     z
@@ -97,78 +91,41 @@ const variables = z.object({
       .optional(),
   ),
   SMTP_URL: variable(url('smtp:// ou smtps://', /^smtps?:\/\//).optional()),
-  MAIL_FROM: variable(
-    z
-      .string()
-      .regex(/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-        error: 'deve ser um endereço de e-mail, como Balanço <balanco@rede.example>',
-      })
-      .optional(),
+  MAIL_FROM: text(
+    /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'deve ser um endereço de e-mail, como Balanço <balanco@rede.example>',
   ),
-  IDENTITY: variable(
-    z
-      .enum(['embedded', 'cognito', 'oidc'], { error: 'deve ser embedded, cognito ou oidc' })
-      .default('embedded'),
+  IDENTITY: variable(oneOf('embedded', 'cognito', 'oidc').default('embedded')),
+  SECOND_FACTOR: variable(oneOf('off', 'staff').default('off')),
+  COGNITO_USER_POOL_ID: text(/^[\w-]+_[0-9A-Za-z]+$/, 'deve ser o id de um pool, como us-east-1_Ab12Cd34E'),
+  COGNITO_CLIENT_ID: clientId,
+  COGNITO_IDENTITY_POOL_ID: text(
+    /^[a-z]{2}(-[a-z]+)+-\d+:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
+    'deve ser o id de um pool de identidades, como sa-east-1:6a3f1c52-5a4c-4a0a-9d7f-0123456789ab',
   ),
-  SECOND_FACTOR: variable(z.enum(['off', 'staff'], { error: 'deve ser off ou staff' }).default('off')),
-  COGNITO_USER_POOL_ID: variable(
-    z
-      .string()
-      .regex(/^[\w-]+_[0-9A-Za-z]+$/, { error: 'deve ser o id de um pool, como us-east-1_Ab12Cd34E' })
-      .optional(),
-  ),
-  COGNITO_CLIENT_ID: variable(clientId.optional()),
-  COGNITO_IDENTITY_POOL_ID: variable(
-    z
-      .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d+:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, {
-        error: 'deve ser o id de um pool de identidades, como sa-east-1:6a3f1c52-5a4c-4a0a-9d7f-0123456789ab',
-      })
-      .optional(),
-  ),
-  AWS_REGION: variable(
-    z
-      .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d+$/, { error: 'deve ser uma região da AWS, como sa-east-1' })
-      .optional(),
-  ),
-  COGNITO_AUTH_FLOW: variable(
-    z
-      .enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH'], {
-        error: 'deve ser USER_PASSWORD_AUTH ou USER_SRP_AUTH',
-      })
-      .optional(),
-  ),
+  AWS_REGION: text(/^[a-z]{2}(-[a-z]+)+-\d+$/, 'deve ser uma região da AWS, como sa-east-1'),
+  COGNITO_AUTH_FLOW: variable(oneOf('USER_PASSWORD_AUTH', 'USER_SRP_AUTH').optional()),
   OIDC_ISSUER: variable(remoteUrl.optional()),
   OIDC_CLIENT_ID: variable(z.string().optional()),
   OIDC_CLIENT_SECRET: variable(z.string().optional()),
   OIDC_NAME: variable(z.string().optional()),
   OIDC_PARAMETERS: variable(z.string().optional()),
   OIDC_ROLE_CLAIM: variable(z.string().optional()),
-  OIDC_ROLES: variable(
-    z
-      .string()
-      .regex(/^[^=,]+=(user|mod)(,[^=,]+=(user|mod))*$/, {
-        error: 'deve ser como Gerente=mod,Coletor=user; administrador só se faz em Usuários',
-      })
-      .optional(),
+  OIDC_ROLES: text(
+    /^[^=,]+=(user|mod)(,[^=,]+=(user|mod))*$/,
+    'deve ser como Gerente=mod,Coletor=user; administrador só se faz em Usuários',
   ),
   OIDC_PHARMACY_CLAIM: variable(z.string().optional()),
-  MOBILE_GRAPHQL: variable(z.enum(['on', 'off'], { error: 'deve ser on ou off' }).default('on')),
+  MOBILE_GRAPHQL: variable(oneOf('on', 'off').default('on')),
   APPSYNC_ENDPOINT: variable(
     remoteUrl
       .regex(/\/graphql$/, { error: 'deve ser o endereço da API, que termina em /graphql' })
       .optional(),
   ),
-  APPSYNC_API_KEY: variable(
-    z
-      .string()
-      .regex(/^[\w-]+$/, { error: 'deve ser uma chave da API, como da2-abcdefghijklmnopqrstuvwxyz' })
-      .optional(),
-  ),
+  APPSYNC_API_KEY: text(/^[\w-]+$/, 'deve ser uma chave da API, como da2-abcdefghijklmnopqrstuvwxyz'),
   APPSYNC_EMAIL: variable(z.email({ error: 'deve ser um endereço de e-mail' }).optional()),
   APPSYNC_PASSWORD: variable(z.string().optional()),
-  APPSYNC_CLIENT_ID: variable(clientId.optional()),
+  APPSYNC_CLIENT_ID: clientId,
   APPSYNC_IDENTITY_ENDPOINT: variable(remoteUrl.optional()),
   BACKUP_DIR: variable(z.string().optional()),
   BACKUP_KEEP: variable(wholeNumber(1, 1000).default(14)),
@@ -187,20 +144,11 @@ const variables = z.object({
   HTTP_PORT: variable(portNumber.optional()),
   METRICS_PORT: variable(portNumber.optional()),
   METRICS_HOST: variable(networkAddress.default('127.0.0.1')),
-  METRICS_TOKEN: variable(
-    z
-      .string()
-      .regex(/^[\w.~+/=-]{24,}$/, { error: 'deve ter ao menos 24 letras e números, sem espaços' })
-      .optional(),
-  ),
+  METRICS_TOKEN: text(/^[\w.~+/=-]{24,}$/, 'deve ter ao menos 24 letras e números, sem espaços'),
   SECRET_KEY: variable(z.string().min(32, { error: 'deve ter ao menos 32 caracteres' }).optional()),
-  SECURITY_CONTACT: variable(
-    z
-      .string()
-      .regex(/^(mailto:[!-?A-~]+@[!-?A-~]+|https:\/\/[!-~]+)$/, {
-        error: 'deve ser mailto: com um endereço de e-mail, ou um endereço que comece com https://',
-      })
-      .optional(),
+  SECURITY_CONTACT: text(
+    /^(mailto:[!-?A-~]+@[!-?A-~]+|https:\/\/[!-~]+)$/,
+    'deve ser mailto: com um endereço de e-mail, ou um endereço que comece com https://',
   ),
   SECURITY_LOG: variable(z.string().optional()),
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
@@ -208,13 +156,7 @@ const variables = z.object({
   DRAIN_SECONDS: variable(wholeNumber(0, 300).default(0)),
   WATCHDOG_SECONDS: variable(wholeNumber(0, 3600).default(60)),
   SHUTDOWN_SECONDS: variable(wholeNumber(1, 600).default(25)),
-  LOG_LEVEL: variable(
-    z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'deve ser fatal, error, warn, info, debug, trace ou silent',
-      })
-      .default('warn'),
-  ),
+  LOG_LEVEL: variable(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('warn')),
 });
 
 /** Documents once named `true`. */

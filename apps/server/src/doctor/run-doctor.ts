@@ -1,4 +1,4 @@
-import { readConfig } from '../config/config.js';
+import { type Config, readConfig } from '../config/config.js';
 import { productLabel } from '../server-package.js';
 import { StartupError } from '../startup-error.js';
 import { checkDatabase } from './check-database.js';
@@ -17,7 +17,7 @@ import {
 const PATIENCE_MS = 20_000;
 
 export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()): Promise<Finding[]> {
-  let config: ReturnType<typeof readConfig>;
+  let config: Config;
   try {
     config = readConfig(environment);
   } catch (error) {
@@ -37,7 +37,7 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
 
 /** Checks everything but the server itself; a running server repeats it for its metrics, without what is slow. */
 export async function runChecks(
-  config: ReturnType<typeof readConfig>,
+  config: Config,
   now = new Date(),
   { isThorough = false } = {},
 ): Promise<Finding[]> {
