@@ -35,19 +35,13 @@ interface NightlyOptions {
   readonly report?: ReportEvent | undefined;
 }
 
-export interface NightlyBackups {
-  /** Makes a due backup if this process holds the lock. Never rejects. */
-  tick(now: Date): Promise<void>;
-  stop(): Promise<void>;
-}
-
 export function dueSince(now: Date, hour: number): Date {
   const inDay = hour * HOUR_MS + BRASILIA_MS;
   return new Date(Math.floor((now.getTime() - inDay) / DAY_MS) * DAY_MS + inDay);
 }
 
 /** Checks every minute, so a missed backup is made later. */
-export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackups, 'stop'> {
+export function startNightlyBackups(options: NightlyOptions): { stop(): Promise<void> } {
   const backups = createNightlyBackups(options);
   void backups.tick(new Date());
   const timer = setInterval(() => void backups.tick(new Date()), TICK_MS);
@@ -60,7 +54,7 @@ export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackup
   };
 }
 
-export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
+export function createNightlyBackups(options: NightlyOptions) {
   const { folder, dataDir, hour, log } = options;
   const lock = createAdvisoryLock(options.connectionString, BACKUP_LOCK);
   const stopping = new AbortController();
@@ -86,14 +80,15 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   }
 
   return {
-    async tick(now) {
+    /** Makes a due backup if this process holds the lock. Never rejects. */
+    async tick(now: Date): Promise<void> {
       if (stopping.signal.aborted) return;
       running ??= makeIfDue(now).finally(() => {
         running = undefined;
       });
       await running;
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort(new Error('the server stops'));
       await running;
       await lock.release();

@@ -5,13 +5,10 @@ import type { Database, Transaction } from './database.js';
 /** Milliseconds. A silent database means a lost lock. */
 const ANSWER_MS = 5_000;
 
-export interface AdvisoryLock {
-  tryHold(): Promise<boolean>;
-  release(): Promise<void>;
-}
+export type AdvisoryLock = ReturnType<typeof createAdvisoryLock>;
 
 /** Held on its own connection and lost with it, so another process takes over. Without the lock no connection stays open. */
-export function createAdvisoryLock(connectionString: string, key: number): AdvisoryLock {
+export function createAdvisoryLock(connectionString: string, key: number) {
   let holder: pg.Client | null = null;
 
   async function connect(): Promise<boolean> {
@@ -41,7 +38,7 @@ export function createAdvisoryLock(connectionString: string, key: number): Advis
   }
 
   return {
-    async tryHold() {
+    async tryHold(): Promise<boolean> {
       if (holder === null) return connect();
       const client = holder;
       return client.query('select 1').then(
@@ -53,7 +50,7 @@ export function createAdvisoryLock(connectionString: string, key: number): Advis
         },
       );
     },
-    async release() {
+    async release(): Promise<void> {
       const client = holder;
       holder = null;
       await client?.end();

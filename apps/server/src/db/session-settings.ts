@@ -3,26 +3,20 @@ import { answering } from './answering.js';
 import type { Database } from './database.js';
 
 /** Milliseconds; what takes longer is refused as `unavailable`. */
-export interface DatabaseBounds {
+export const databaseBounds = {
   /** How long a caller waits for a connection of the pool. */
-  readonly acquireMs: number;
-  /** How long a statement waits for another session's lock. */
-  readonly lockMs: number;
-  /** How long a statement runs, unless `withLongStatements` allows more. */
-  readonly statementMs: number;
-  /** How long a transaction may pause between statements. */
-  readonly idleInTransactionMs: number;
-  /** Beyond the statement's bound: a frozen server cancels nothing. */
-  readonly silenceMs: number;
-}
-
-export const databaseBounds: DatabaseBounds = {
   acquireMs: 5_000,
+  /** How long a statement waits for another session's lock. */
   lockMs: 8_000,
+  /** How long a statement runs, unless `withLongStatements` allows more. */
   statementMs: 20_000,
+  /** How long a transaction may pause between statements. */
   idleInTransactionMs: 30_000,
+  /** Beyond the statement's bound: a frozen server cancels nothing. */
   silenceMs: 5_000,
 };
+
+export type DatabaseBounds = Readonly<typeof databaseBounds>;
 
 type Settings = Readonly<Record<string, string | number>>;
 

@@ -1,14 +1,11 @@
-/** A slot that is released twice is freed once. */
-export interface Slots {
-  /** Returns the release; null if `owner` has no `amount` of slots. */
-  take(owner?: string, amount?: number): (() => void) | null;
-}
+export type Slots = ReturnType<typeof createSlots>;
 
-/** Each owner has slots; calls without one share a limit. */
-export function createSlots(limit: number): Slots {
+/** Each owner has slots; calls without one share a limit. A slot that is released twice is freed once. */
+export function createSlots(limit: number) {
   const taken = new Map<string, number>();
   return {
-    take(owner = '', amount = 1) {
+    /** Returns the release; null if `owner` has no `amount` of slots. */
+    take(owner = '', amount = 1): (() => void) | null {
       const before = taken.get(owner) ?? 0;
       if (before + amount > limit) return null;
       taken.set(owner, before + amount);

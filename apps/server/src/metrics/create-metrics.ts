@@ -6,7 +6,7 @@ import type { SecurityEvent } from '../logging/security-log.js';
 import { build } from '../server-package.js';
 
 /** Absent if the client left before its answer. */
-interface ObservedRequest {
+export interface ObservedRequest {
   readonly route: string;
   readonly method: string;
   readonly status: string;
@@ -15,26 +15,12 @@ interface ObservedRequest {
   readonly refusedBy?: string | undefined;
 }
 
-export interface Metrics {
-  render(): Promise<string>;
-  readonly contentType: string;
-  readonly registry: Registry;
-  requestBegan(): void;
-  requestEnded(request: ObservedRequest): void;
-  countsWritten(via: string, outcomes: readonly string[]): void;
-  batchRefused(status: string): void;
-  securityEvent(event: SecurityEvent['event']): void;
-  rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
-  /** What `doctor` finds, over what it found before. */
-  doctorFound(findings: readonly Finding[]): void;
-  watch(sources: MetricSources): void;
-  close(): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Lists: milliseconds; imports and exports: up to 150 s; others: up to 30 s. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 150];
 
-export function createMetrics({ version }: { readonly version: string }): Metrics {
+export function createMetrics({ version }: { readonly version: string }) {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -110,19 +96,21 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     render: () => registry.metrics(),
     contentType: registry.contentType,
     requestBegan: () => inFlight.inc(),
-    requestEnded({ route, method, status, seconds, refusedBy }) {
+    requestEnded({ route, method, status, seconds, refusedBy }: ObservedRequest): void {
       inFlight.dec();
       requests.inc({ route, method, status });
       durations.observe({ route, method }, seconds);
       if (refusedBy !== undefined) refusals.inc({ lane: refusedBy, status });
     },
-    countsWritten(via, outcomes) {
+    countsWritten(via: string, outcomes: readonly string[]): void {
       for (const outcome of outcomes) counts.inc({ via, outcome });
     },
-    batchRefused: (status) => refusedBatches.inc({ status }),
-    securityEvent: (event) => securityEvents.inc({ event }),
-    rowsImported: (of, outcome, rows) => importedRows.inc({ of, outcome }, rows),
-    doctorFound(findings) {
+    batchRefused: (status: string) => refusedBatches.inc({ status }),
+    securityEvent: (event: SecurityEvent['event']) => securityEvents.inc({ event }),
+    rowsImported: (of: 'products' | 'pharmacies', outcome: string, rows: number) =>
+      importedRows.inc({ of, outcome }, rows),
+    /** What `doctor` finds, over what it found before. */
+    doctorFound(findings: readonly Finding[]): void {
       doctor.reset();
       doctorValue.reset();
       // A check may have several findings: one to do makes it 0.

@@ -1,15 +1,5 @@
 /** A loop's interruptible wait; keeps no process alive. */
-interface Pause {
-  /** `wake` ends it early. */
-  rest(milliseconds: number): Promise<void>;
-  /** `wake` doesn't shorten it. */
-  sleep(milliseconds: number): Promise<void>;
-  wake(): void;
-  /** Ends the pause: later ones take no time. */
-  end(): void;
-}
-
-export function createPause(): Pause {
+export function createPause() {
   let wakeUp: (() => void) | undefined;
   let finish: (() => void) | undefined;
   let isEnded = false;
@@ -22,15 +12,18 @@ export function createPause(): Pause {
       };
     });
   return {
+    /** `wake` doesn't shorten it. */
     sleep,
-    async rest(milliseconds) {
+    /** `wake` ends it early. */
+    async rest(milliseconds: number): Promise<void> {
       const slept = sleep(milliseconds);
       wakeUp = finish;
       await slept;
       wakeUp = undefined;
     },
     wake: () => wakeUp?.(),
-    end() {
+    /** Ends the pause: later ones take no time. */
+    end(): void {
       isEnded = true;
       finish?.();
     },
@@ -39,21 +32,13 @@ export function createPause(): Pause {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-interface Repeated {
-  stop(): Promise<void>;
-}
-
 /** The timer keeps no process alive. */
-export function everyHour(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Repeated {
+export function everyHour(work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   return atIntervals(HOUR_MS, work, onFailure);
 }
 
 /** Keeps no process alive; skips turns during `work`. */
-export function atIntervals(
-  ms: number,
-  work: () => Promise<unknown>,
-  onFailure: (error: unknown) => void,
-): Repeated {
+export function atIntervals(ms: number, work: () => Promise<unknown>, onFailure: (error: unknown) => void) {
   let running: Promise<unknown> | null = null;
   const timer = setInterval(() => {
     running ??= work()
@@ -64,7 +49,7 @@ export function atIntervals(
   }, ms);
   timer.unref();
   return {
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer);
       await running;
     },

@@ -8,19 +8,12 @@ export interface Component {
   readonly force?: () => void;
 }
 
-/** Closes in reverse order, each component within its bound. */
-export interface Shutdown {
-  add(component: Component): void;
-  /** A second call forces the rest. Rejects with the first failure. */
-  end(): Promise<void>;
-}
+export type Shutdown = ReturnType<typeof createShutdown>;
 
 const AFTER_FORCE_MS = 3_000;
 
-export function createShutdown(
-  onForced: () => void = () => undefined,
-  afterForceMs = AFTER_FORCE_MS,
-): Shutdown {
+/** Closes in reverse order, each component within its bound. */
+export function createShutdown(onForced: () => void = () => undefined, afterForceMs = AFTER_FORCE_MS) {
   const components: Component[] = [];
   const hurry = new AbortController();
   let ended: Promise<void> | undefined;
@@ -42,8 +35,9 @@ export function createShutdown(
   };
 
   return {
-    add: (component) => void components.push(component),
-    end() {
+    add: (component: Component) => void components.push(component),
+    /** A second call forces the rest. Rejects with the first failure. */
+    end(): Promise<void> {
       if (ended !== undefined) hurry.abort();
       ended ??= closeAll();
       return ended;

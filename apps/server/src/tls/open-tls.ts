@@ -32,15 +32,6 @@ interface OpenTlsOptions {
   readonly intervalMs?: number;
 }
 
-interface OpenedTls {
-  readonly pair: TlsPair;
-  /** Certificates of `tls create` have one. */
-  readonly install: InstallSource | undefined;
-  /** Renews pairs and opens HTTP_PORT. Resolves with the install page's address, if any. */
-  start(listening: Listening): Promise<string | undefined>;
-  close(): Promise<void>;
-}
-
 export interface Listening {
   readonly server: { address(): unknown };
 }
@@ -51,7 +42,7 @@ const LOOK_MS = 5000;
  * Renews a due pair.
  * @throws StartupError for no pair, or a taken HTTP_PORT
  */
-export async function openTls(settings: TlsSettings, options: OpenTlsOptions): Promise<OpenedTls> {
+export async function openTls(settings: TlsSettings, options: OpenTlsOptions) {
   const { dataDir, host, publicUrl, logger, intervalMs = LOOK_MS } = options;
   const isLocal = await isSameFile(settings.certFile, localFiles(dataDir).certFile);
   const renew = async () => {
@@ -81,8 +72,10 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
   const closers: (() => unknown)[] = [];
   return {
     pair,
+    /** Certificates of `tls create` have one. */
     install,
-    async start(listening) {
+    /** Renews pairs and opens HTTP_PORT. Resolves with the install page's address, if any. */
+    async start(listening: Listening): Promise<string | undefined> {
       ports.secure = portOf(listening);
       const hourly = everyHour(renew, onRenewalFailure);
       closers.push(() => hourly.stop());
@@ -105,7 +98,7 @@ export async function openTls(settings: TlsSettings, options: OpenTlsOptions): P
       }
       return install && addressesFor(undefined).page;
     },
-    async close() {
+    async close(): Promise<void> {
       for (const close of closers.splice(0).reverse()) await close();
     },
   };

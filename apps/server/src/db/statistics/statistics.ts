@@ -16,12 +16,7 @@ const usualWaits = {
 
 type AnalysedTable = 'product' | 'count' | 'count_line' | 'stock_movement';
 
-/** Stale statistics make a list four times slower. */
-export interface Statistics {
-  /** ANALYZE after 500 rows and a pause, or at once after 10,000; at most once a minute. */
-  scheduleAnalyze(table: AnalysedTable, rows: number): void;
-  close(): void;
-}
+export type Statistics = ReturnType<typeof createStatistics>;
 
 interface Changes {
   rows: number;
@@ -29,14 +24,12 @@ interface Changes {
   notBefore: number;
 }
 
-export function createStatistics(
-  db: Database,
-  onError: (error: unknown) => void,
-  waits = usualWaits,
-): Statistics {
+/** Stale statistics make a list four times slower. */
+export function createStatistics(db: Database, onError: (error: unknown) => void, waits = usualWaits) {
   const tables = new Map<AnalysedTable, Changes>();
   return {
-    scheduleAnalyze(table, rows) {
+    /** ANALYZE after 500 rows and a pause, or at once after 10,000; at most once a minute. */
+    scheduleAnalyze(table: AnalysedTable, rows: number): void {
       const changes = tables.get(table) ?? { rows: 0, timer: undefined, notBefore: 0 };
       tables.set(table, changes);
       const isDue = changes.rows >= MANY_ROWS;
@@ -53,7 +46,7 @@ export function createStatistics(
         Math.max(quietMs, changes.notBefore - now),
       ).unref();
     },
-    close() {
+    close(): void {
       for (const { timer } of tables.values()) clearTimeout(timer);
       tables.clear();
     },

@@ -7,20 +7,6 @@ export interface ThrottleRule {
   readonly windowSeconds: number;
 }
 
-interface RateState {
-  /** Refused ones count too. */
-  readonly hits: number;
-  readonly milliseconds: number;
-}
-
-interface RateLimiter {
-  /** One statement counts concurrent hits; the first starts the window. */
-  hit(key: string): Promise<RateState>;
-  giveBack(key: string): Promise<void>;
-  restart(key: string, hits: number): Promise<void>;
-  forget(key: string): Promise<void>;
-}
-
 /**
  * `rate-limiter-flexible` on our table rate_limit, without named statements, which poolers can't keep. We
  * purge and migrate. An absent database never allows a hit.
@@ -28,7 +14,7 @@ interface RateLimiter {
 export function createRateLimiter<Tables extends Schema>(
   db: Kysely<Tables>,
   { limit, windowSeconds }: ThrottleRule,
-): RateLimiter {
+) {
   const limiter = new RateLimiterPostgres({
     storeClient: clientOf(db),
     storeType: 'client',
@@ -40,17 +26,18 @@ export function createRateLimiter<Tables extends Schema>(
     duration: windowSeconds,
   });
   return {
-    async hit(key) {
+    /** One statement counts concurrent hits, refused ones too; the first starts the window. */
+    async hit(key: string) {
       const state = await limiter.consume(key).catch(asState);
       return { hits: state.consumedPoints, milliseconds: state.msBeforeNext };
     },
-    async giveBack(key) {
+    async giveBack(key: string): Promise<void> {
       await limiter.reward(key);
     },
-    async restart(key, hits) {
+    async restart(key: string, hits: number): Promise<void> {
       await limiter.set(key, hits, windowSeconds);
     },
-    async forget(key) {
+    async forget(key: string): Promise<void> {
       await limiter.delete(key);
     },
   };

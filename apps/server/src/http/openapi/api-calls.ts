@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allExamples } from '@balanco/contract/base/all-examples';
-import { openapiDocument } from './openapi-document.js';
-import { mediaOf, type OpenapiDocument, type OpenapiOperation } from './operation.js';
+import { type OpenapiDocument, openapiDocument } from './openapi-document.js';
+import { mediaOf, type OpenapiOperation } from './operation.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -5,14 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Html, html } from '../html.js';
-import { openapiDocument } from './openapi-document.js';
-import {
-  mediaOf,
-  type OpenapiContent,
-  type OpenapiDocument,
-  type OpenapiOperation,
-  type OpenapiParameter,
-} from './operation.js';
+import { type OpenapiDocument, openapiDocument } from './openapi-document.js';
+import { mediaOf, type OpenapiContent, type OpenapiOperation, type OpenapiParameter } from './operation.js';
 
 /** The page has no scripts and nothing from other hosts (docs/decisions/0002). Others have their turn between two calls. */
 export async function docsPage(document: OpenapiDocument): Promise<string> {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { allExamples } from '@balanco/contract/base/all-examples';
-import { type OpenapiDocument, type OpenapiOperation, operationOf } from './operation.js';
+import { type OpenapiOperation, operationOf } from './operation.js';
 import { createSchemaWriter } from './schema-writer.js';
 
 interface ChapterText {
@@ -103,8 +103,10 @@ Uma recusa diz em \`code\` o que houve e em \`detail\` uma frase para a tela; \`
 resposta pode ganhar campos novos: ignore os que não conhece. O cabeçalho \`Idempotency-Key\`, um UUID feito por quem envia, faz \
 que um envio repetido crie uma vez só: a resposta é a do primeiro.`;
 
+export type OpenapiDocument = Awaited<ReturnType<typeof openapiDocument>>;
+
 /** See docs/http.md, "The OpenAPI document". Others have their turn between two calls. */
-export async function openapiDocument(version: string, calls = allExamples): Promise<OpenapiDocument> {
+export async function openapiDocument(version: string, calls = allExamples) {
   const schemas = createSchemaWriter();
   const paths: Record<string, Record<string, OpenapiOperation>> = {};
   for (const examples of calls) {

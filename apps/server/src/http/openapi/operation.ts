@@ -25,11 +25,9 @@ const whoMay: Readonly<Record<Permission, string>> = {
 
 const itemByItem: Readonly<Record<string, ZodType>> = { [submitCounts.id]: z.array(mobileCountSchema) };
 
-export function operationOf(
-  examples: EndpointExamples,
-  chapter: string,
-  schemas: SchemaWriter,
-): OpenapiOperation {
+export type OpenapiOperation = ReturnType<typeof operationOf>;
+
+export function operationOf(examples: EndpointExamples, chapter: string, schemas: SchemaWriter) {
   const { endpoint } = examples;
   const sunset = endpoint.deprecated && sunsetOf(endpoint.deprecated);
   const parameters = parametersOf(examples, schemas);
@@ -41,6 +39,7 @@ export function operationOf(
     description: whoMay[endpoint.permission],
     tags: [chapter],
     security: securityOf(endpoint),
+    /** The day from which the call may be gone. */
     ...(sunset && { deprecated: true, 'x-sunset': sunset.toISOString().slice(0, 10) }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),
@@ -48,7 +47,7 @@ export function operationOf(
   };
 }
 
-function securityOf({ permission, scope }: Endpoint): OpenapiOperation['security'] {
+function securityOf({ permission, scope }: Endpoint): Readonly<Record<string, readonly string[]>>[] {
   if (permission === 'public') return [];
   return [{ idToken: [] }, ...(scope === undefined ? [] : [{ machineKey: [scope] }])];
 }
@@ -107,7 +106,14 @@ function requestContent({ successes }: EndpointExamples, schema: JsonSchema): Op
   );
 }
 
-type Responses = Record<string, OpenapiResponse>;
+type Responses = Record<
+  string,
+  {
+    description: string;
+    headers?: Readonly<Record<string, { description: string; schema: JsonSchema }>>;
+    content: OpenapiContent;
+  }
+>;
 
 function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWriter): Responses {
   const responses: Responses = {};
@@ -168,32 +174,6 @@ function contentOf(
   return { [type]: { schema, examples: Object.fromEntries(named) } };
 }
 
-export interface OpenapiDocument {
-  readonly openapi: '3.1.1';
-  readonly info: Readonly<Record<'title' | 'version' | 'description', string> & { license: object }>;
-  readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<string, JsonSchema>>;
-    readonly securitySchemes: Readonly<Record<string, JsonSchema>>;
-  };
-}
-
-export interface OpenapiOperation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
-  readonly deprecated?: true;
-  /** The day from which the call may be gone. */
-  readonly 'x-sunset'?: string;
-  readonly parameters?: readonly OpenapiParameter[];
-  readonly requestBody?: { readonly required: true; readonly content: OpenapiContent };
-  readonly responses: Readonly<Record<string, OpenapiResponse>>;
-}
-
 export interface OpenapiParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -203,16 +183,10 @@ export interface OpenapiParameter {
   readonly example?: unknown;
 }
 
-interface OpenapiResponse {
-  readonly description: string;
-  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
-  readonly content: OpenapiContent;
-}
-
 /** By media type, of which there is one. */
 export type OpenapiContent = Readonly<Record<string, OpenapiMedia>>;
 
-interface OpenapiMedia {
+export interface OpenapiMedia {
   readonly schema: JsonSchema;
   readonly examples?: Readonly<Record<string, OpenapiExample>>;
 }

@@ -27,11 +27,7 @@ import { type ZodType, z } from 'zod';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export interface SchemaWriter {
-  /** JSON Schema 2020-12; `input` for callers, `body` with a text for each field, `output` for answers. */
-  write(schema: ZodType, io: 'input' | 'body' | 'output'): JsonSchema;
-  components(): Record<string, JsonSchema>;
-}
+export type SchemaWriter = ReturnType<typeof createSchemaWriter>;
 
 const namedSchemas = z.registry<{ id: string }>();
 
@@ -68,10 +64,11 @@ for (const [id, schema] of Object.entries(names)) namedSchemas.add(schema, { id 
 
 const REFERENCE = '#/components/schemas/';
 
-export function createSchemaWriter(): SchemaWriter {
+export function createSchemaWriter() {
   const seen = new Map<string, JsonSchema>();
   return {
-    write(schema, io) {
+    /** JSON Schema 2020-12; `input` for callers, `body` with a text for each field, `output` for answers. */
+    write(schema: ZodType, io: 'input' | 'body' | 'output'): JsonSchema {
       const written = z.toJSONSchema(schema, {
         io: io === 'output' ? 'output' : 'input',
         metadata: namedSchemas,
@@ -93,7 +90,8 @@ export function createSchemaWriter(): SchemaWriter {
       }
       return own;
     },
-    components: () => Object.fromEntries([...seen].sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: (): Record<string, JsonSchema> =>
+      Object.fromEntries([...seen].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 

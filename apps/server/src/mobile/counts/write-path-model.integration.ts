@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, it } from 'vitest';
-import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
+import { addCollector } from '../../testing/server/add-collector.js';
 import { cases } from '../../testing/server/full-run.js';
 import { useServer } from '../../testing/server/server-under-test.js';
+import type { TestPerson } from '../../testing/server/test-people.js';
 import {
   closeOrReopen,
   collectorChanges,
@@ -38,7 +39,7 @@ const { replayPath, seconds = 120, ...given }: GivenRun = JSON.parse(process.env
 const SEED = 20_261_121;
 
 const server = useServer();
-let collectors: AddedCollector[];
+let collectors: TestPerson[];
 beforeAll(async () => {
   collectors = [server.people.user, await addCollector(server, 'Carla Coletora')];
 });

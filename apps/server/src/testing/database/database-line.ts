@@ -1,17 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface DatabaseLine {
-  through(connectionString: string): string;
-  /** A restarting machine: breaks and refuses connections. */
-  cut(): void;
-  /** A pulled cable: drops bytes, accepts silently. */
-  freeze(): void;
-  restore(): void;
-  close(): Promise<void>;
-}
+export type DatabaseLine = Awaited<ReturnType<typeof openDatabaseLine>>;
 
-export async function openDatabaseLine(connectionString: string): Promise<DatabaseLine> {
+export async function openDatabaseLine(connectionString: string) {
   const { hostname, port } = new URL(connectionString);
   const sockets = new Set<Socket>();
   let state: 'up' | 'cut' | 'frozen' = 'up';
@@ -39,16 +31,18 @@ export async function openDatabaseLine(connectionString: string): Promise<Databa
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port: ownPort } = server.address() as AddressInfo;
   return {
-    through(direct) {
+    through(direct: string) {
       const url = new URL(direct);
       url.hostname = '127.0.0.1';
       url.port = String(ownPort);
       return url.href;
     },
+    /** A restarting machine: breaks and refuses connections. */
     cut() {
       state = 'cut';
       breakAll();
     },
+    /** A pulled cable: drops bytes, accepts silently. */
     freeze() {
       state = 'frozen';
     },

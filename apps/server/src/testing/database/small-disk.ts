@@ -12,18 +12,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const NAMESPACES = ['--user', '--mount'];
 
-/** Only programs started with `prefix` see it. */
-export interface SmallDisk {
-  /** The folder as programs on the disk name it; the test's user owns it. */
-  readonly folder: string;
-  readonly outside: string;
-  /** Precedes program and arguments; the process id stays. */
-  readonly prefix: readonly string[];
-  fill(spare?: number): Promise<void>;
-  makeRoom(): Promise<void>;
-  /** Stops PostgreSQL on `folder`; end other programs first. */
-  remove(): Promise<void>;
-}
+export type SmallDisk = Awaited<ReturnType<typeof makeSmallDisk>>;
 
 /** Needs unprivileged user namespaces. Without them one test says so, and fails if a disk works after all. */
 export function describeOnSmallDisk(tests: () => void): void {
@@ -38,7 +27,8 @@ export function describeOnSmallDisk(tests: () => void): void {
   });
 }
 
-export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
+/** Only programs started with `prefix` see it. */
+export async function makeSmallDisk(megabytes: number) {
   const folder = await makeTestFolder('disk-');
   const holder = await holdNamespaces(folder, megabytes).catch(async (error) => {
     await rm(folder, { recursive: true });
@@ -48,8 +38,10 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const filler = path.join(outside, 'filler');
   const cluster = clusterPath(folder);
   return {
+    /** The folder as programs on the disk name it; the test's user owns it. */
     folder,
     outside,
+    /** Precedes program and arguments; the process id stays. */
     prefix: [
       'nsenter',
       `--target=${holder.pid}`,
@@ -63,6 +55,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
       await truncate(filler, Math.max(0, (await stat(filler)).size - spare));
     },
     makeRoom: () => rm(filler, { force: true }),
+    /** Stops PostgreSQL on `folder`; end other programs first. */
     async remove() {
       const server = await readPostmasterFile(clusterPath(outside));
       // A shutdown needs room.

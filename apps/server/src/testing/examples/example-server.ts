@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { errorBodySchema } from '@balanco/contract/base/errors';
-import { type Example, type ExampleCaller, examplePath } from '@balanco/contract/base/example';
+import { type Example, examplePath } from '@balanco/contract/base/example';
 import { examplePeople, exampleServer } from '@balanco/contract/base/example-world';
 import { examplePassword } from '@balanco/contract/people/second-factor-examples';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { compose } from '../../compose.js';
-import { type Database, openDatabase } from '../../db/database.js';
-import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import type { compose } from '../../compose.js';
+import { openDatabase } from '../../db/database.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { createTestDatabase } from '../database/test-database.js';
 import { keptPhoneListener } from '../server/kept-phone-listener.js';
 import { signInOverHttp } from '../server/running-server.js';
-import { type Fingerprint, prepareFingerprint } from './effect-of.js';
+import { composeTestServer } from '../server/server-under-test.js';
+import { prepareFingerprint } from './effect-of.js';
 import {
   addExamplePeople,
   seedExampleCode,
@@ -21,11 +20,6 @@ import {
   seedExampleWorld,
 } from './seed-example-world.js';
 import { takeSnapshot } from './table-snapshot.js';
-
-interface Tokens {
-  readonly idToken: string;
-  readonly accessToken: string;
-}
 
 export interface WireRequest {
   readonly method: string;
@@ -44,46 +38,26 @@ export interface WireAnswer {
   readonly body: unknown;
 }
 
-export interface ExampleServer {
-  readonly app: FastifyInstance;
-  readonly url: string;
-  readonly db: Database;
-  readonly secretKey: Buffer;
-  readonly tokens: Readonly<Record<Exclude<ExampleCaller, 'nobody'>, Tokens>>;
-  readonly log: readonly string[];
-  reset(): Promise<void>;
-  fingerprint(): Promise<Fingerprint>;
-  /** The web's exact headers (specification, section 7). */
-  send(request: WireRequest): Promise<WireAnswer>;
-  /** Turns the second factor off until the next reset. */
-  signIn(email: string): Promise<Tokens & { refreshToken: string }>;
-  close(): Promise<void>;
-}
+export type ExampleServer = Awaited<ReturnType<typeof startExampleServer>>;
 
 /** @param webFolder absent: only the API */
 export async function startExampleServer(
   webFolder?: string,
   more: Partial<Parameters<typeof compose>[0]> = {},
-): Promise<ExampleServer> {
+) {
   const database = await createTestDatabase();
   const db = openDatabase(database.connectionString, { maximumConnections: 8 });
   const secretKey = randomBytes(32);
-  const identity = await createEmbeddedIdentity({ db, secretKey });
   const log: string[] = [];
   const phones = keptPhoneListener();
-  const app = await compose({
-    db,
-    connectionString: database.connectionString,
-    identity,
+  const { app, identity } = await composeTestServer(db, database.connectionString, {
+    pool: { secretKey },
     logger: createLogger('trace', { write: (line: string) => log.push(line) }),
     secretKey,
     version: exampleServer.version,
     publicUrl: exampleServer.origin,
-    trustProxy: false,
     webFolder,
     phones,
-    validateAnswers: true,
-    datastore: {},
     ...more,
   });
   await addExamplePeople(db, identity, examplePassword);
@@ -112,12 +86,14 @@ export async function startExampleServer(
     url,
     db,
     secretKey,
-    log,
+    log: log as readonly string[],
     tokens,
     reset,
     fingerprint,
-    send: (request) => send(url, request),
-    async signIn(email) {
+    /** The web's exact headers (specification, section 7). */
+    send: (request: WireRequest) => send(url, request),
+    /** Turns the second factor off until the next reset. */
+    async signIn(email: string) {
       await db
         .deleteFrom('idp_second_factor')
         .where('sub', 'in', (users) => users.selectFrom('idp_user').select('sub').where('email', '=', email))

@@ -53,7 +53,7 @@ import { freezeSettlement } from '../../features/settlement/freeze-settlement.js
 import { createCodeDigest } from '../../features/users/codes/make-collector-codes.js';
 import type { NewPoolUser } from '../../identity/embedded/create-user.js';
 import type { EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
-import { recoveryCodeDigest } from '../../identity/embedded/second-factor/recovery-codes.js';
+import { recoveryCodeDigest } from '../../identity/embedded/second-factor/check-code.js';
 import { startSecondFactor } from '../../identity/embedded/second-factor/second-factor-queries.js';
 import { createSecrets } from '../../identity/embedded/secrets.js';
 import { digestMachineKey } from '../../identity/machine-keys.js';

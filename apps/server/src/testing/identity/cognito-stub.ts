@@ -1,11 +1,11 @@
-import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, type JWK } from 'jose';
+import { exportJWK } from 'jose';
 import { goodClient, goodPool, stubPool } from './cognito-stub-settings.js';
 
-interface StubUser {
+export interface StubUser {
   readonly username: string;
   readonly attributes: Record<string, string>;
   status: string;
@@ -13,28 +13,7 @@ interface StubUser {
   readonly createdAt: Date;
 }
 
-interface StubCall {
-  readonly operation: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Record<string, unknown>;
-}
-
-interface StubKey {
-  readonly kid: string;
-  readonly privateKey: KeyObject;
-}
-
-export interface CognitoStub {
-  readonly endpoint: string;
-  readonly calls: StubCall[];
-  readonly users: StubUser[];
-  readonly settings: { pool: Record<string, unknown>; client: Record<string, unknown> };
-  readonly refusals: Map<string, string>;
-  keyFetches(): number;
-  key(): StubKey;
-  rotateKey(): Promise<void>;
-  close(): Promise<void>;
-}
+export type CognitoStub = Awaited<ReturnType<typeof startCognitoStub>>;
 
 class StubRefusal extends Error {
   readonly type: string;
@@ -44,8 +23,8 @@ class StubRefusal extends Error {
   }
 }
 
-export async function startCognitoStub(): Promise<CognitoStub> {
-  const calls: StubCall[] = [];
+export async function startCognitoStub() {
+  const calls: { operation: string; headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
   const users: StubUser[] = [];
   const settings = { pool: goodPool(), client: goodClient() };
   const refusals = new Map<string, string>();
@@ -87,12 +66,11 @@ export async function startCognitoStub(): Promise<CognitoStub> {
   };
 }
 
-interface StubWorld {
-  readonly users: StubUser[];
-  readonly settings: CognitoStub['settings'];
-}
-
-function answerTo(operation: string, body: Record<string, unknown>, { users, settings }: StubWorld): object {
+function answerTo(
+  operation: string,
+  body: Record<string, unknown>,
+  { users, settings }: { users: readonly StubUser[]; settings: { pool: object; client: object } },
+): object {
   const named = () => findUser(users, String(body.Username));
   switch (operation) {
     case 'AdminGetUser': {
@@ -163,8 +141,9 @@ function send(response: ServerResponse, status: number, type: string, body: obje
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body));
 }
 
-async function makeKey(): Promise<StubKey & { publicJwk: JWK }> {
+async function makeKey() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomUUID();
-  return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } };
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
+  return { kid, privateKey, publicJwk };
 }

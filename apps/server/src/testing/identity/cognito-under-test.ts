@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { vi } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.js';
+import { openDatabase } from '../../db/database.js';
 import { createCognitoIdentity } from '../../identity/cognito/cognito-identity.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
 import { createTestDatabase } from '../database/test-database.js';
 import { type CognitoStub, startCognitoStub } from './cognito-stub.js';
 import { stubPool } from './cognito-stub-settings.js';
-import type { ConformanceUser, ProviderUnderTest } from './identity-conformance.js';
+import type { ConformanceUser } from './identity-conformance.js';
 
-export interface CognitoUnderTest extends ProviderUnderTest {
-  readonly stub: CognitoStub;
-  readonly db: Database;
-  readonly connectionString: string;
-  another(options?: { readonly identityPoolId: string }): Promise<IdentityProvider>;
-}
+export type CognitoUnderTest = Awaited<ReturnType<typeof startCognito>>;
 
 export function stubCredentials(): void {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
 }
 
-export async function startCognito(): Promise<CognitoUnderTest> {
+export async function startCognito() {
   stubCredentials();
   const { connectionString, drop } = await createTestDatabase();
   const db = openDatabase(connectionString, { maximumConnections: 4 });
@@ -51,11 +46,12 @@ export async function startCognito(): Promise<CognitoUnderTest> {
     now,
     another: make,
     key: () => stub.key(),
-    advance(seconds) {
+    advance(seconds: number) {
       time += seconds * 1000;
     },
-    addUser: async ({ confirmed }) => addStubUser(stub, { confirmed, createdAt: now() }),
-    signIn: (user) => signTokens(stub, user, now()),
+    addUser: async ({ confirmed }: { confirmed: boolean }) =>
+      addStubUser(stub, { confirmed, createdAt: now() }),
+    signIn: (user: ConformanceUser) => signTokens(stub, user, now()),
     async close() {
       for (const one of made) await one.close();
       await stub.close();

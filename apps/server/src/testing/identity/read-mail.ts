@@ -1,21 +1,13 @@
-interface ReadMail {
-  readonly from: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
-export function readMail(source: string): ReadMail {
+export function readMail(source: string) {
   const { headers, body } = splitHead(source);
   const { 'content-type': type, 'content-transfer-encoding': encoding } = headers;
   if (!type?.startsWith('text/plain') || encoding !== 'quoted-printable')
     throw new Error(`no text in quoted-printable: ${type}`);
   const { from = '', to = '', subject = '' } = headers;
-  const [shownFrom, shownSubject] = [from, subject].map(decodeWords);
   return {
-    from: shownFrom ?? '',
+    from: decodeWords(from),
     to,
-    subject: shownSubject ?? '',
+    subject: decodeWords(subject),
     text: decodeQuoted(body.replace(/=\r\n/g, '')).replaceAll('\r\n', '\n').trim(),
   };
 }

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pool } from '../../identity/embedded/pool.js';
 import { readyAddress, startProcess } from './server-process.js';
@@ -6,13 +5,7 @@ import { readyAddress, startProcess } from './server-process.js';
 const administrator = { email: 'admin@farmacia.example', password: 'Coleta!234' };
 const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
-export interface RunningServer {
-  readonly process: ChildProcess;
-  readonly address: string;
-  readonly token: string;
-  call(method: string, path: string, body?: unknown): Promise<Response>;
-  end(signal?: NodeJS.Signals): Promise<{ exit: [number | null, string | null]; tookMs: number }>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startRunningServer>>;
 
 /**
  * It has a fresh database or folder.
@@ -22,7 +15,7 @@ export interface RunningServer {
 export async function startRunningServer(
   environment: Readonly<Record<string, string>>,
   prefix: readonly string[] = [],
-): Promise<RunningServer> {
+) {
   const first = {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
@@ -46,7 +39,7 @@ export async function startRunningServer(
     address,
     token,
     call,
-    async end(signal = 'SIGTERM') {
+    async end(signal: NodeJS.Signals = 'SIGTERM') {
       const asked = performance.now();
       process.kill(signal);
       return { exit: await exited, tookMs: performance.now() - asked };

@@ -8,17 +8,17 @@ import { type Database, openDatabase } from '../../db/database.js';
 import type { DatabaseBounds } from '../../db/session-settings.js';
 import { findWrongComparisons } from '../../features/comparison/keep-comparisons.js';
 import { findTallyDifferences, foldTallies } from '../../features/tallies/tallies.js';
-import type { EmbeddedIdentityOptions } from '../../identity/embedded/create-pool-services.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
+import type { EmbeddedIdentityOptions } from '../../identity/embedded/pool-services.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { clonePeopledDatabase } from '../database/test-database.js';
-import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople, type Tokens } from './test-people.js';
+import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople } from './test-people.js';
 
 export type Who = Role | 'unlicensed' | 'nobody';
 
 type TestedEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'permission'>>;
 
-interface TestCall {
+export interface TestCall {
   /** By default it is the least of those who may call. */
   readonly as?: Who;
   readonly params?: Readonly<Record<string, string | number>>;
@@ -34,18 +34,7 @@ export interface TestAnswer {
   readonly body: any;
 }
 
-export interface ServerUnderTest {
-  readonly app: FastifyInstance;
-  readonly db: Database;
-  readonly connectionString: string;
-  readonly identity: EmbeddedIdentity;
-  readonly people: TestPeople;
-  readonly licenceKey: string;
-  call(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer>;
-  ask(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer['body']>;
-  signIn(email: string, password: string): Promise<Tokens>;
-  close(): Promise<void>;
-}
+export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>;
 
 type ComposeDependencies = Parameters<typeof compose>[0];
 
@@ -77,7 +66,7 @@ export async function startServerUnderTest({
   bounds,
   through = (direct) => direct,
   ...dependencies
-}: ServerUnderTestOptions = {}): Promise<ServerUnderTest> {
+}: ServerUnderTestOptions = {}) {
   const database = await clonePeopledDatabase();
   const connectionString = through(database.connectionString);
   const db = openDatabase(connectionString, { bounds });
@@ -90,14 +79,14 @@ export async function startServerUnderTest({
     identity,
     people,
     licenceKey: TEST_LICENCE_KEY,
-    signIn: (email, password) => signInTo(app, email, password),
-    call: (endpoint, call) => callServer(app, people, endpoint, call),
-    async ask(endpoint, call) {
+    signIn: (email: string, password: string) => signInTo(app, email, password),
+    call: (endpoint: TestedEndpoint, call?: TestCall) => callServer(app, people, endpoint, call),
+    async ask(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer['body']> {
       const { status, body } = await callServer(app, people, endpoint, call);
       expect(status, JSON.stringify(body)).toBeOneOf([200, 201]);
       return body;
     },
-    async close() {
+    async close(): Promise<void> {
       await assertTallies(db);
       expect(await findWrongComparisons(db)).toEqual([]);
       await app.close();
@@ -145,7 +134,7 @@ async function assertTallies(db: Database): Promise<void> {
 
 async function callServer(
   app: FastifyInstance,
-  people: ServerUnderTest['people'],
+  people: TestPeople,
   endpoint: TestedEndpoint,
   {
     as = leastCaller[endpoint.permission ?? 'public'],

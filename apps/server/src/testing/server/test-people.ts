@@ -8,20 +8,7 @@ import { pool } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { TOKEN_DAYS } from '../database/kept-cluster.js';
 
-export interface Tokens {
-  readonly idToken: string;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
-
-interface TestPerson {
-  readonly sub: string;
-  readonly email: string;
-  readonly name: string;
-  readonly idToken: string;
-  readonly accessToken: string;
-}
-
+export type TestPerson = Awaited<ReturnType<typeof addTestPerson>>;
 export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
 
 export const TEST_PASSWORD = 'Coleta!234';
@@ -50,13 +37,13 @@ export async function addTestPeople(connectionString: string): Promise<TestPeopl
     await identity.registerRoutes?.(app);
     const digest = digestLicenceKey(TEST_LICENCE_KEY);
     await insertLicenceKey(db, { digest, seats: 10, label: 'test', expiresAt: null });
-    const add = (role: Role, name: string, isLicensed: boolean) =>
-      addTestPerson({ app, db, identity }, { role, name, isLicensed });
+    const add = (role: Role, name: string, email: string, isLicensed = true) =>
+      addTestPerson({ app, db, identity }, { role, name, email: `${email}@balanco.test`, isLicensed });
     return {
-      admin: await add('admin', 'Ana Administradora', true),
-      mod: await add('mod', 'Márcio Moderador', true),
-      user: await add('user', 'Ulisses Usuário', true),
-      unlicensed: await add('user', 'Nadir Nova', false),
+      admin: await add('admin', 'Ana Administradora', 'ana'),
+      mod: await add('mod', 'Márcio Moderador', 'marcio'),
+      user: await add('user', 'Ulisses Usuário', 'ulisses'),
+      unlicensed: await add('user', 'Nadir Nova', 'nadir', false),
     };
   } finally {
     await app.close();
@@ -65,22 +52,21 @@ export async function addTestPeople(connectionString: string): Promise<TestPeopl
   }
 }
 
-async function addTestPerson(
+export async function addTestPerson(
   { app, db, identity }: { app: FastifyInstance; db: Database; identity: EmbeddedIdentity },
-  { role, name, isLicensed }: { readonly role: Role; readonly name: string; readonly isLicensed: boolean },
-): Promise<TestPerson> {
-  const email = `${name.split(' ')[0]?.normalize('NFD').replace(/\W/g, '').toLowerCase()}@balanco.test`;
-  const { sub } = await identity.createUser({ email, name, password: TEST_PASSWORD, role, confirmed: true });
-  await addPerson(db, { sub, email, name, role });
+  { isLicensed, ...person }: { role: Role; name: string; email: string; isLicensed: boolean },
+) {
+  const { sub } = await identity.createUser({ ...person, password: TEST_PASSWORD, confirmed: true });
+  await addPerson(db, { ...person, sub });
   if (isLicensed) {
     const key = await db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
     await db.insertInto('licence_seat').values({ licence_key_id: key.id, sub }).execute();
   }
-  const { idToken, accessToken } = await signInTo(app, email, TEST_PASSWORD);
-  return { sub, email, name, idToken, accessToken };
+  const { idToken, accessToken } = await signInTo(app, person.email, TEST_PASSWORD);
+  return { sub, email: person.email, name: person.name, idToken, accessToken };
 }
 
-export async function signInTo(app: FastifyInstance, email: string, password: string): Promise<Tokens> {
+export async function signInTo(app: FastifyInstance, email: string, password: string) {
   const answer = await app.inject({
     method: 'POST',
     url: `${pool.path}/`,
@@ -95,5 +81,9 @@ export async function signInTo(app: FastifyInstance, email: string, password: st
     }),
   });
   const tokens = answer.json().AuthenticationResult;
-  return { idToken: tokens.IdToken, accessToken: tokens.AccessToken, refreshToken: tokens.RefreshToken };
+  return {
+    idToken: String(tokens.IdToken),
+    accessToken: String(tokens.AccessToken),
+    refreshToken: String(tokens.RefreshToken),
+  };
 }

@@ -7,21 +7,22 @@ import {
 } from '@balanco/contract/counts/phone-queue';
 import { type PhoneKey, thumbprintText } from '@balanco/contract/people/phone-keys';
 
-export interface APhone {
-  readonly signing_key: PhoneKey;
-  sign(sub: string, counts: readonly unknown[], exported?: string): Promise<SignedQueuePart>;
-}
+export type APhone = Awaited<ReturnType<typeof aPhone>>;
 
 const ecdsa = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-export async function aPhone(): Promise<APhone> {
+export async function aPhone() {
   const { privateKey, publicKey } = await webcrypto.subtle.generateKey(ecdsa, false, ['sign', 'verify']);
   const { x = '', y = '' } = await webcrypto.subtle.exportKey('jwk', publicKey);
-  const signing_key = { kty: 'EC', crv: 'P-256', x, y } as const;
+  const signing_key: PhoneKey = { kty: 'EC', crv: 'P-256', x, y };
   const key = createHash('sha256').update(thumbprintText(signing_key)).digest('base64url');
   return {
     signing_key,
-    async sign(sub, counts, exported = new Date().toISOString()) {
+    async sign(
+      sub: string,
+      counts: readonly unknown[],
+      exported = new Date().toISOString(),
+    ): Promise<SignedQueuePart> {
       const parts = queueParts(counts).map((part) =>
         createHash('sha256').update(queuePartText(part)).digest('hex'),
       );

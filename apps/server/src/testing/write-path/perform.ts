@@ -43,26 +43,9 @@ function ordersOf<T>(things: readonly T[]): T[][] {
   );
 }
 
-interface WorldView {
-  readonly stored: readonly StoredView[];
-  readonly counts: readonly object[];
-  readonly lines: readonly object[];
-  readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
-  readonly isWholeClosed: boolean;
-  readonly dashboard: number;
-}
-
-interface StoredView {
-  readonly key: string;
-  readonly version: number;
-  readonly deleted: boolean;
-  readonly isAfterClose: boolean;
-  readonly section: string | null;
-}
-
 type Location = readonly [InventoryId, string | null];
 
-function expectedWorld(state: ModelState, world: World): WorldView {
+function expectedWorld(state: ModelState, world: World) {
   const live = [...state.counts].filter(([, count]) => {
     const { deleted, inventory } = latest(count);
     return !deleted && inventory !== 'unknown';
@@ -87,7 +70,7 @@ function totalsOf(
   state: ModelState,
   { inventories, sections }: World,
   lines: ReturnType<typeof linesOfCount>,
-): WorldView['totals'] {
+) {
   const total = (part: 0 | 1, id: unknown) =>
     lines.filter((line) => line.kind !== 'unrecognised' && line.location[part] === id).length;
   const rows = inventories.map(
@@ -106,7 +89,7 @@ function totalsOf(
   ]);
 }
 
-function storedView(key: string, count: ModelCount, { sections }: World): StoredView {
+function storedView(key: string, count: ModelCount, { sections }: World) {
   const { deleted, section, awaited } = latest(count);
   const seen = section ?? awaited;
   return {
@@ -150,7 +133,7 @@ function locationOf(count: ModelCount, { inventories, sections, unknownInventory
   ];
 }
 
-async function readWorld(world: World): Promise<WorldView> {
+async function readWorld(world: World) {
   const { server, pharmacy } = world;
   const stored = await server.db
     .selectFrom('count')

@@ -2,26 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
-import type { AddedCollector } from '../server/add-collector.js';
 import type { ServerUnderTest } from '../server/server-under-test.js';
+import type { TestPerson } from '../server/test-people.js';
 import { addInventory, addPharmacy } from '../world/stock-taking.js';
 
-export interface World {
-  readonly server: ServerUnderTest;
-  readonly collectors: readonly AddedCollector[];
-  readonly pharmacy: string;
-  readonly inventories: readonly InventoryId[];
-  readonly sections: readonly string[];
-  readonly unknownInventory: InventoryId;
-  readonly linesBefore: number;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 export const STAFF = ['admin', 'mod'] as const;
 
-export async function openWorld(
-  server: ServerUnderTest,
-  collectors: readonly AddedCollector[],
-): Promise<World> {
+export async function openWorld(server: ServerUnderTest, collectors: readonly TestPerson[]) {
   const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   const sections = [randomUUID(), randomUUID(), randomUUID()];
@@ -35,9 +24,9 @@ export async function openWorld(
     server,
     collectors,
     pharmacy: pharmacy.id,
-    inventories: [inventory_id, pharmacy.inventory_uuid],
+    inventories: [inventory_id, pharmacy.inventory_uuid] as InventoryId[],
     sections,
-    unknownInventory: randomUUID(),
+    unknownInventory: randomUUID() as InventoryId,
     linesBefore: await dashboardTotal(server),
   };
 }
