@@ -2,9 +2,10 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import { giveLicence, type LicenceKey, listLicenceKeys } from '@balanco/contract/people/licence-keys';
 import type { Person } from '@balanco/contract/people/people';
 import { askedQuery, request } from '../../api/client';
+import { usersQuery } from '../../listing/queries';
 
 /** Only administrators may ask. */
-export const licenceKeysQuery = askedQuery(['licence-keys'], listLicenceKeys, {});
+export const licenceKeysQuery = askedQuery([...usersQuery.queryKey, 'licence-keys'], listLicenceKeys, {});
 
 export function withFreeSeats(keys: readonly LicenceKey[]): LicenceKey[] {
   return keys.filter(({ free }) => free > 0);

@@ -45,6 +45,10 @@ async function show(...confirmations: (() => Response | Error)[]) {
   await screen.findByRole('button', { name: 'Cadastrar' });
   return { seen, router };
 }
+function register() {
+  fillIn(bia);
+  press('Cadastrar');
+}
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
 it('Cadastro without a token leads to the login without a call', async () => {
@@ -142,8 +146,7 @@ it('Cadastro asks no password for who has one at the provider of the company', a
 
 it("Cadastro registers with the caller's token and keeps the caller signed in", async () => {
   const { seen, router } = await show();
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
   expect(fakeAuth.signUp).toHaveBeenCalledExactlyOnceWith({
     username: 'bia@farmacia.example',
@@ -162,8 +165,7 @@ it("Cadastro registers with the caller's token and keeps the caller signed in", 
 it('Cadastro never sends the token to Amazon', async () => {
   fakePool.embedded = false;
   const { router } = await show();
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
   expect(JSON.stringify(fakeAuth.signUp.mock.calls)).not.toContain(token);
   expect(fakeAuth.signUp.mock.calls[0]?.[0].options).not.toHaveProperty('clientMetadata');
@@ -172,8 +174,7 @@ it('Cadastro never sends the token to Amazon', async () => {
 it("the button of Cadastro reads 'Enviando...' and is disabled while busy", async () => {
   await show();
   fakeAuth.signUp.mockReturnValue(new Promise(() => undefined));
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviando...' });
   expect(button.disabled).toBe(true);
   fireEvent.submit(button);
@@ -213,8 +214,7 @@ it.each([
 ])('Cadastro that fails with %s shows “%s” and can be repeated', async (error, message) => {
   const { seen, router } = await show();
   fakeAuth.signUp.mockRejectedValueOnce(error);
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   expect(await failure()).toBe(message);
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
   press('Cadastrar');
@@ -229,8 +229,7 @@ it.each([
   [() => new TypeError('Failed to fetch'), 'Erro ao confirmar usuário'],
 ])('Cadastro explains a failed confirmation and can be tried again', async (answer, message) => {
   const { router } = await show(answer);
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   expect(await failure()).toBe(message);
   press('Cadastrar');
   await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
@@ -239,15 +238,13 @@ it.each([
 
 it('repeating Cadastro only confirms if Amazon keeps the unconfirmed registration', async () => {
   const { router } = await show(() => refuse(500));
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   expect(await failure()).toBe('Erro ao confirmar usuário');
   fakeAuth.signUp.mockRejectedValue(providerFailure('UsernameExistsException'));
   fillIn({ Senha: 'Outra!2026' });
   press('Cadastrar');
   await waitFor(async () => expect(await failure()).toBe('Já existe um usuário com este e-mail.'));
-  fillIn(bia);
-  press('Cadastrar');
+  register();
   await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
 });
 
@@ -277,8 +274,7 @@ describe("an administrator's choice", () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Perfil' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Moderador', hidden: true }));
     fireEvent.click(screen.getByRole('radio', { name: 'Só as escolhidas' }));
-    fillIn(bia);
-    press('Cadastrar');
+    register();
     expect(await failure()).toBe('Escolha ao menos uma farmácia');
     await userEvent.click(screen.getByRole('combobox', { name: /Farmácias/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Farmácia São João', hidden: true }));
@@ -295,8 +291,7 @@ describe("an administrator's choice", () => {
     renderApp(routes, '/cadastro');
     await userEvent.click(await screen.findByRole('combobox', { name: 'Perfil' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Moderador', hidden: true }));
-    fillIn(bia);
-    press('Cadastrar');
+    register();
     await screen.findByText('Usuário cadastrado, mas sem o acesso escolhido e sem a licença. Agora não.');
   });
 
@@ -319,8 +314,7 @@ describe("an administrator's choice", () => {
     await screen.findByRole('button', { name: 'Cadastrar' });
     expect(screen.queryByRole('combobox', { name: 'Perfil' })).toBeNull();
     expect(screen.getByText(/A pessoa entra com o perfil Usuário/)).toBeTruthy();
-    fillIn(bia);
-    press('Cadastrar');
+    register();
     const told = 'Usuário cadastrado. Falta ativar a licença: peça a um administrador, ou entregue a chave.';
     expect(await screen.findByText(told)).toBeTruthy();
     expect(seen.map(({ path }) => path)).not.toContain('/api/license-keys/');
@@ -345,10 +339,6 @@ describe("an administrator's choice", () => {
         'GET /api/license-keys/': () => answerJson(keys),
         'POST /api/people/sub-2/license/': answer,
       });
-    const register = () => {
-      fillIn(bia);
-      press('Cadastrar');
-    };
 
     it('is on while one is free, and the new person may sign in', async () => {
       const seen = licences([key({ id: PHARMACY, seats: 1, used: 1, free: 0 }), key()]);

@@ -15,7 +15,7 @@ import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
 import { newUuid } from '../../lib/new-uuid';
 import { TextLink } from '../../listing/path';
-import { pharmaciesQuery } from '../../listing/queries';
+import { pharmaciesQuery, usersQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { PasswordNote, useCompany } from '../../session/company';
 import { limitedQuery, roleQuery, useStaffAccess } from '../../session/role/role';
@@ -161,13 +161,7 @@ function bringIntoView(refusal: HTMLElement | null): void {
   refusal?.scrollIntoView({ block: 'center' });
 }
 
-interface Registration {
-  readonly busy: boolean;
-  readonly failure: string | null;
-  readonly submit: (user: NewUser, access: ChosenAccess) => Promise<void>;
-}
-
-function useRegistration(isAdmin: boolean): Registration {
+function useRegistration(isAdmin: boolean) {
   const { busy, failure, attempt } = useAttempt();
   const unconfirmed = useRef<NewUser | null>(null);
   const navigate = useNavigate();
@@ -182,9 +176,7 @@ function useRegistration(isAdmin: boolean): Registration {
         const [first] = withFreeSeats(queries.getQueryData(licenceKeysQuery.queryKey) ?? []);
         const licence = access.licence === undefined ? (first?.id ?? null) : access.licence;
         const given = await giveAccess(sub, { ...access, licence });
-        await Promise.all(
-          ['users', 'people', 'licence-keys'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
-        );
+        await queries.invalidateQueries({ queryKey: usersQuery.queryKey });
         tell(given, isAdmin);
         await navigate(paths.users(), { replace: true });
       },

@@ -1,10 +1,10 @@
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState, sentence } from '../../api/client';
 import { usersQuery } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
@@ -16,7 +16,6 @@ import {
   seatOptions,
   withFreeSeats,
 } from '../licence/seats';
-import { peopleQuery } from './people';
 
 interface GiveSeatDialogProps {
   sub: string;
@@ -29,16 +28,8 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
   const query = useQuery(licenceKeysQuery);
   const { data } = query;
   const [chosen, setChosen] = useState<string | null>(null);
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (keyId: string) => giveSeat(sub, keyId),
-    onSuccess: () => noticeDone(`Licença ativada. ${name} já pode entrar.`),
-    onSettled: () => {
-      for (const { queryKey } of [usersQuery, peopleQuery, licenceKeysQuery])
-        void queries.invalidateQueries({ queryKey });
-    },
-  });
-  const { write, busy, dialog } = useDialogWrite<string, unknown>(mutation, { failed: sentence, onClose });
+  const mutation = useWrite(usersQuery.queryKey, (keyId: string) => giveSeat(sub, keyId));
+  const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   const keys = withFreeSeats(data ?? []);
   const key = keys.find(({ id }) => id === chosen) ?? keys[0];
   return (
@@ -47,7 +38,10 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
       title={`Ativar a licença de ${name}`}
       confirmLabel="Ativar licença"
       confirmDisabled={key === undefined}
-      onConfirm={() => key !== undefined && write(key.id)}
+      onConfirm={() =>
+        key !== undefined &&
+        write(key.id, { onDone: () => noticeDone(`Licença ativada. ${name} já pode entrar.`) })
+      }
     >
       {key !== undefined ? (
         <Stack gap="sm">

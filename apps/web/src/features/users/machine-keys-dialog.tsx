@@ -19,8 +19,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type Field, FormFields } from '../../ui/fields/form-fields';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { ListDialog } from './listed-people';
-import { machineKeysQuery } from './people';
-import { PharmaciesField } from './pharmacies-field';
+import { machineKeysQuery, PharmaciesField } from './people';
 
 /** Keys by which other systems reach the server (docs/machine-keys.md). */
 export function MachineKeysDialog({ onClose }: DialogProps) {
@@ -116,12 +115,7 @@ const FIELDS: readonly Field<NewKey>[] = [
   },
 ];
 
-interface NewKeyDialogProps {
-  onMade: (secret: string) => void;
-  onClose: () => void;
-}
-
-function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
+function NewKeyDialog({ onMade, onClose }: { onMade: (secret: string) => void; onClose: () => void }) {
   const [form, setForm] = useState<NewKey>({ name: '', scopes: [], days: '90', reach: 'all' });
   const [chosen, setChosen] = useState<string[]>([]);
   const { name, scopes, days, reach } = form;
@@ -144,14 +138,7 @@ function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
         readOnly={false}
         onChange={(change) => setForm({ ...form, ...change })}
       />
-      {pharmacies !== null && (
-        <PharmaciesField
-          description={counted(chosen.length, 'farmácia escolhida', 'farmácias escolhidas')}
-          value={chosen}
-          onChange={setChosen}
-          required
-        />
-      )}
+      {pharmacies !== null && <PharmaciesField value={chosen} onChange={setChosen} />}
     </FormDialog>
   );
 }

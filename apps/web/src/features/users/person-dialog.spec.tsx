@@ -45,13 +45,6 @@ it.each([
   expect(dialog.queryByText(/^(Verificação ativa|Sem verificação)$/)?.textContent ?? null).toBe(words);
 });
 
-it('Usuários stays a plain list for a moderator', async () => {
-  const seen = show('mod');
-  await screen.findByRole('link', { name: 'Cadastrar Usuário' });
-  expect(screen.queryByRole('button', { name: 'Bia' })).toBeNull();
-  expect(seen.map(({ path }) => path)).not.toContain('/api/people/');
-});
-
 it('a limited administrator sees Usuários as a plain list without management', async () => {
   const seen = show('admin', {
     'GET /api/current-user-role/': () => answerJson({ role: 'admin', limited: true }),

@@ -4,7 +4,7 @@ import { editPerson, endSessions, listPersonHistory, type Person } from '@balanc
 import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { request, sentence } from '../../api/client';
 import { loadProvider } from '../../identity/provider';
@@ -14,15 +14,14 @@ import { formatDateTime } from '../../lib/moments';
 import { HistoryDialog } from '../../listing/history/history-dialog';
 import { usersQuery } from '../../listing/queries';
 import { useCompany } from '../../session/company';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import { EndedKeys } from './ended-keys';
-import { type PersonPlaces, peopleQuery, reachWords } from './people';
+import { EndedKeys, type PersonPlaces, peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 
 type OpenedFromPerson =
@@ -135,17 +134,16 @@ interface Work {
 
 /** One change at a time. The dialog closes only if the role forbids the change. */
 function usePersonWrites(sub: string, onClose: () => void) {
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: ({ run }: Work) => run(),
-    onSuccess: (answer, { done }) => {
-      noticeDone(typeof answer === 'string' ? answer : done);
-      void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
-    },
-  });
+  const mutation = useWrite(usersQuery.queryKey, ({ run }: Work) => run());
   const { write, ...written } = useDialogWrite(mutation, { failed: sentence, onClose });
-  const perform = (work: Work) => write(work, { keepOpen: true, onDone: () => work.after?.() });
+  const perform = (work: Work) =>
+    write(work, {
+      keepOpen: true,
+      onDone: (answer) => {
+        noticeDone(typeof answer === 'string' ? answer : work.done);
+        work.after?.();
+      },
+    });
   return {
     ...written,
     edit: (

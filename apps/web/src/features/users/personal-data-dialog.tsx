@@ -6,19 +6,18 @@ import {
 } from '@balanco/contract/people/personal-data';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentence } from '../../api/client';
 import { usersQuery } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import { EndedKeys } from './ended-keys';
-import { peopleQuery } from './people';
+import { EndedKeys } from './people';
 
 interface PersonalDataDialogProps {
   readonly person: Person;
@@ -75,16 +74,9 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
 
 function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps) {
   const title = shownPerson(person.name, person.email, 'Usuário');
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: (name: string) =>
-      request(anonymisePerson, { params: { sub: person.sub }, body: { typed_name: name } }),
-    onSuccess: () => {
-      noticeDone('Pessoa anonimizada.');
-      void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
-    },
-  });
+  const mutation = useWrite(usersQuery.queryKey, (name: string) =>
+    request(anonymisePerson, { params: { sub: person.sub }, body: { typed_name: name } }),
+  );
   const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   const { field, confirmed, typed } = useTypedName({ name: title, asked: true, readOnly: busy });
   return (
@@ -95,7 +87,7 @@ function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps
       submitLabel="Anonimizar"
       busyLabel="Anonimizando..."
       submitDisabled={!confirmed}
-      onSubmit={() => write(typed)}
+      onSubmit={() => write(typed, { onDone: () => noticeDone('Pessoa anonimizada.') })}
     >
       <Text>
         Nome e e-mail são apagados em tudo o que está guardado, também no histórico, e a pessoa não entra

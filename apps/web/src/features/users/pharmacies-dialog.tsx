@@ -5,19 +5,18 @@ import {
   type PersonPharmacies,
 } from '@balanco/contract/people/people';
 import { Radio, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request, sentence } from '../../api/client';
-import { pharmaciesQuery } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { pharmaciesQuery, usersQuery } from '../../listing/queries';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
-import { peopleQuery } from './people';
+import { PharmaciesField } from './people';
 import styles from './people.module.css';
-import { PharmaciesField } from './pharmacies-field';
 
 interface PharmaciesDialogProps {
   sub: string;
@@ -54,18 +53,12 @@ function Choice({ sub, of, access, onClose }: ChoiceProps) {
   const [limited, setLimited] = useState(access.limited);
   const [chosen, setChosen] = useState(access.pharmacies.map(({ id }) => id));
   const [confirming, setConfirming] = useState(false);
-  const queries = useQueryClient();
-  const mutation = useMutation({
-    mutationFn: () =>
-      request(changePersonPharmacies, {
-        params: { sub },
-        body: { limited, pharmacies: limited ? chosen : [] },
-      }),
-    onSuccess: () => {
-      noticeDone('Farmácias alteradas.');
-      void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
-    },
-  });
+  const mutation = useWrite(usersQuery.queryKey, () =>
+    request(changePersonPharmacies, {
+      params: { sub },
+      body: { limited, pharmacies: limited ? chosen : [] },
+    }),
+  );
   const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   if (confirming) {
     return (
@@ -73,7 +66,7 @@ function Choice({ sub, of, access, onClose }: ChoiceProps) {
         {...dialog}
         title={`Mudar as farmácias de ${of}?`}
         confirmLabel="Mudar"
-        onConfirm={() => write(undefined)}
+        onConfirm={() => write(undefined, { onDone: () => noticeDone('Farmácias alteradas.') })}
         onClose={() => setConfirming(false)}
       >
         <Text className="anywhere">{consequence(of, limited, chosen.length)}</Text>
@@ -97,14 +90,7 @@ function Choice({ sub, of, access, onClose }: ChoiceProps) {
           <Radio value="some" label="Só as escolhidas" className={`${styles.choice} row gap-0 touch`} />
         </Stack>
       </Radio.Group>
-      {limited && (
-        <PharmaciesField
-          description={counted(chosen.length, 'farmácia escolhida', 'farmácias escolhidas')}
-          value={chosen}
-          onChange={setChosen}
-          required
-        />
-      )}
+      {limited && <PharmaciesField value={chosen} onChange={setChosen} />}
     </FormDialog>
   );
 }

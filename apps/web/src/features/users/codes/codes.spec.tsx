@@ -55,6 +55,12 @@ async function option(name: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name, hidden: true }));
 }
 
+async function connectRita() {
+  await press('Conectar coletor');
+  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
+  await press('Mostrar código');
+}
+
 it('Conectar coletor shows code and address, and lets phones into the network', async () => {
   const seen = show(
     {
@@ -64,9 +70,7 @@ it('Conectar coletor shows code and address, and lets phones into the network', 
     },
     { role: 'admin' },
   );
-  await press('Conectar coletor');
-  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
-  await press('Mostrar código');
+  await connectRita();
   const dialog = within(await screen.findByRole('dialog', { name: 'Conectar Rita' }));
   expect(dialog.getByText('ABCDE-FGHJK')).toBeTruthy();
   expect(dialog.getByText(`${window.location.origin}/coletor/`)).toBeTruthy();
@@ -110,9 +114,7 @@ it('Conectar coletor leaves out the day of a new collector for somebody who is r
 
 it('a moderator is told who lets phones into the network', async () => {
   show({ 'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201) });
-  await press('Conectar coletor');
-  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
-  await press('Mostrar código');
+  await connectRita();
   expect(await screen.findByText(/^Falta um passo: peça a um administrador para permitir/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Permitir celulares nesta rede' })).toBeNull();
 });
@@ -121,9 +123,7 @@ it('Conectar coletor shows a new code despite a clock an hour ahead', async () =
   const expired = new Date(Date.now() - 45 * 60_000).toISOString();
   const code = { ...made('Rita'), expires_at: expired };
   show({ 'POST /api/collector-codes/': () => answerJson({ results: [code] }, 201) });
-  await press('Conectar coletor');
-  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
-  await press('Mostrar código');
+  await connectRita();
   expect(await screen.findByText('ABCDE-FGHJK')).toBeTruthy();
   expect(screen.getByRole('timer').textContent).toMatch(/^Vale uma vez, por mais 1[45]:\d\d min/);
 });
@@ -138,9 +138,7 @@ it('Conectar coletor shows the connected person and phone, and hides the code', 
     'POST /api/collector-codes/': () => answerJson({ results: [made('Rita')] }, 201),
     'GET /api/collector-codes/': () => answerJson({ results: [used], adds_people: true }),
   });
-  await press('Conectar coletor');
-  await userEvent.type(await screen.findByLabelText(/^Nome/), 'Rita');
-  await press('Mostrar código');
+  await connectRita();
   const note = await screen.findByText('Conectado: Rita, Android · Chrome, 20/01/2026 12:00:00');
   expect(note).toBeTruthy();
   expect(screen.queryByText('ABCDE-FGHJK')).toBeNull();

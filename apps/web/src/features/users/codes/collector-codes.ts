@@ -12,10 +12,11 @@ import { formatDateTime } from '../../../lib/moments';
 import { usersQuery } from '../../../listing/queries';
 import { useCreationKey, useDialogWrite } from '../../../session/use-dialog-write';
 import { endStep } from '../../../ui/messages/notices';
-import { peopleQuery } from '../people';
 
 /** Only staff who see all pharmacies may ask. */
 export const codesQuery = askedQuery(['collector-codes'], listCollectorCodes, {});
+
+type CodesBody = EndpointCall<typeof makeCollectorCodes>['body'];
 
 /** Keeps codes while the dialog is open: the server never shows them again. */
 export function useMakeCodes(onClose: () => void) {
@@ -23,22 +24,17 @@ export function useMakeCodes(onClose: () => void) {
   const { keyOf, renew } = useCreationKey();
   const [made, setMade] = useState<readonly NewCollectorCode[] | null>(null);
   const mutation = useMutation({
-    mutationFn: (body: EndpointCall<typeof makeCollectorCodes>['body']) =>
-      request(makeCollectorCodes, { body }, { creationKey: keyOf(body) }),
+    mutationFn: (body: CodesBody) => request(makeCollectorCodes, { body }, { creationKey: keyOf(body) }),
     onSuccess: () => {
       renew();
-      for (const { queryKey } of [codesQuery, usersQuery, peopleQuery])
-        void queries.invalidateQueries({ queryKey });
+      for (const { queryKey } of [codesQuery, usersQuery]) void queries.invalidateQueries({ queryKey });
     },
   });
   const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   return {
     made,
     dialog,
-    make: (
-      body: EndpointCall<typeof makeCollectorCodes>['body'],
-      after?: (codes: readonly NewCollectorCode[]) => void,
-    ) =>
+    make: (body: CodesBody, after?: (codes: readonly NewCollectorCode[]) => void) =>
       write(body, {
         keepOpen: true,
         onDone: ({ results }) => {

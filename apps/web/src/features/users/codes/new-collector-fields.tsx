@@ -2,7 +2,7 @@ import { COLLECTOR_STAY_DAYS } from '@balanco/contract/people/collector-codes';
 import { useQuery } from '@tanstack/react-query';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { DateField } from '../../../ui/fields/date-field';
-import { PharmaciesField } from '../pharmacies-field';
+import { PharmaciesField } from '../people';
 import { todayText } from './collector-codes';
 
 interface LastDayProps {
