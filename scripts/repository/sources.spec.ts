@@ -93,5 +93,5 @@ test('every dialog writes by useDialogWrite, so that double clicks write once', 
 });
 
 test('every dialog without limited roles closes when the role forbids its write', () => {
-  expect(filesWith(/\bisLimited: true/).sort()).toEqual(limited);
+  expect(filesWith(/\buseLimitedWrite\(/).sort()).toEqual(limited);
 });

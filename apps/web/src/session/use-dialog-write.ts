@@ -62,6 +62,15 @@ export function useDialogWrite<Change, Answer>(
   return { write, busy: isPending, failure, clearFailure: () => setFailure(null), dialog };
 }
 
+/** Only some staff may write, so a refusal by role is an ordinary failure. */
+export function useLimitedWrite<Change, Answer>(
+  mutation: UseMutationResult<Answer, Error, Change>,
+  failed: DialogWriteOptions['failed'],
+  onClose = () => {},
+) {
+  return useDialogWrite(mutation, { failed, onClose, isLimited: true });
+}
+
 /** A write is pending until its lists are loaded again, after a refusal too, which often means an outdated list. */
 export function useWrite<Change, Answer>(queryKey: QueryKey, send: (change: Change) => Promise<Answer>) {
   const queries = useQueryClient();

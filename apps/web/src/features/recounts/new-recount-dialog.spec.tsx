@@ -224,13 +224,15 @@ it('a recount needs a person and sends the ticked criteria', async () => {
   ]);
 });
 
-it('an amount that is no number blocks creation', async () => {
+it('an amount that is no number blocks creation while its criterion is ticked', async () => {
   const { dialog, isDisabled } = await show();
   const money = await dialog.findByLabelText('A partir de (R$)');
   await userEvent.clear(money);
   await userEvent.type(money, 'abc');
   expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();
   expect(isDisabled()).toBe(true);
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Diferença em R$' }));
+  await waitFor(() => expect(isDisabled()).toBe(false));
 });
 
 it('a person whose counts have no section cannot recount', async () => {
@@ -270,13 +272,27 @@ it('the dialog reports that only one person has a licence', async () => {
   expect(await dialog.findByText('Só há uma pessoa com licença.')).toBeTruthy();
 });
 
-it("controlled departments tick 'controlled' by default", async () => {
-  const settings = pharmacySettings({ controlled_departments: ['PSICOTRÓPICOS'] });
+it("a recount starts with the pharmacy's criteria and amounts, and controlled departments", async () => {
+  const settings = pharmacySettings({
+    controlled_departments: ['PSICOTRÓPICOS'],
+    recount: {
+      criteria: ['uncounted', 'percent'],
+      money: 1234.5,
+      percent: 2.5,
+      units: 1000,
+      share: 60.5,
+      sample: 12,
+    },
+  });
   const { dialog } = await open({
     answers: { [`GET /api/pharmacies/${PHARMACY}/settings/`]: () => answerJson(settings) },
   });
   const name = 'Todos os departamentos controlados';
   expect(await dialog.findByRole('checkbox', { name, checked: true })).toBeTruthy();
+  for (const other of ['Amostra dos conformes', 'Diferença em R$', 'Maiores diferenças'])
+    await userEvent.click(dialog.getByRole('checkbox', { name: other, checked: false }));
+  const amounts = dialog.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+  expect(amounts).toEqual(['1234,5', '2,5', '1000', '60,5', '12']);
 });
 
 it('a recount of some sections needs at least one', async () => {
@@ -291,7 +307,8 @@ it('a recount of some sections needs at least one', async () => {
   await choose('Bia');
   await create();
   await screen.findByText('Recontagem criada.');
-  expect(sent()).toMatchObject([{ sections: [BALCAO, NO_SECTION], round: 2 }]);
+  const criteria = { money: 50, percent: { percent: 10, units: 2 }, gross_share: null, uncounted: false };
+  expect(sent()).toMatchObject([{ sections: [BALCAO, NO_SECTION], round: 2, criteria }]);
 });
 
 it('a third round waits for a closed second one', async () => {
@@ -302,11 +319,14 @@ it('a third round waits for a closed second one', async () => {
   expect(dialog.getByRole<HTMLInputElement>('radio', { name: /^3ª contagem/ }).disabled).toBe(true);
 });
 
-it('only a third round offers items without a result', async () => {
+it('only a third round offers items without a result, and each keeps its ticks', async () => {
   const { dialog, choose, create, sent } = await show({ answers: { [RECOUNTS]: closedSecond } });
   expect(dialog.queryByRole('checkbox', { name: /^Sem resultado/ })).toBeNull();
   await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
   expect(dialog.getByRole('checkbox', { name: /^Sem resultado/, checked: true })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: '2ª contagem' }));
+  expect(dialog.getByRole('checkbox', { name: 'Diferença em R$', checked: true })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('radio', { name: /^3ª contagem/ }));
   await choose('Bia');
   await create();
   await screen.findByText('Recontagem criada.');

@@ -3,6 +3,7 @@ import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-set
 import { RECOUNT_ITEM_LIMIT, type RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
   DEFAULT_RECOUNT,
+  RECOUNT_CRITERIA,
   type RecountCriterion,
   type RecountDefaults,
 } from '@balanco/contract/recounts/recount-defaults';
@@ -12,7 +13,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sentence } from '../../api/client';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { amountTexts, readAmounts } from '../../lib/typed-number';
+import { useLimitedWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
 import { RadioField } from '../../ui/fields/form-fields';
@@ -21,6 +23,7 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import type { InventoryDialogProps, RecountAsk } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
+import type { ChosenItem } from '../items/item-search';
 import { pharmacySettingsQuery } from '../pharmacies/settings/pharmacy-settings-query';
 import {
   RECOUNT_AMOUNTS,
@@ -35,7 +38,6 @@ import {
   type SameCounter,
   useConnectCollector,
 } from './collector-choice';
-import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
 import styles from './recount.module.css';
 import {
   previewQuery,
@@ -72,16 +74,12 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const { data: recounts } = useQuery(recountsQuery(id));
   const hasThird = recounts?.some((recount) => recount.round === 2 && recount.state === 'closed') ?? true;
   const { connect, connectDialog } = useConnectCollector();
-  const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id), {
-    failed: 'Erro ao criar a recontagem.',
+  const { write, busy, failure, clearFailure } = useLimitedWrite(
+    useCreateRecount(id),
+    'Erro ao criar a recontagem.',
     onClose,
-    isLimited: true,
-  });
-  const split = useDialogWrite(useSplitRecount(id), {
-    failed: (error) => `${sentence(error)} Confira em Recontagem o que já foi criado.`,
-    onClose,
-    isLimited: true,
-  });
+  );
+  const split = useLimitedWrite(useSplitRecount(id), splitFailure, onClose);
   const needsSections = form.round === 2 && form.sections?.length === 0;
   const { body, problems } = readCriteria(form);
   const asked: RecountRequest | null = defaults &&
@@ -363,6 +361,8 @@ function CriteriaFields(props: CriteriaFieldsProps) {
   );
 }
 
+const splitFailure = (error: unknown) => `${sentence(error)} Confira em Recontagem o que já foi criado.`;
+
 type Pair = readonly [Collector, Collector];
 
 /**
@@ -483,4 +483,66 @@ function withUsual(settings: PharmacySettings | undefined, moved: number): Recou
   if (settings !== undefined && settings.controlled_departments.length > 0) criteria.add('controlled');
   if (moved > 0) criteria.add('moved');
   return { ...defaults, criteria: [...criteria] };
+}
+
+interface CriteriaForm {
+  readonly ticked: ReadonlySet<RecountCriterion>;
+  /** Restored when the other round is chosen. */
+  readonly otherTicked: ReadonlySet<RecountCriterion>;
+  readonly texts: Readonly<Record<RecountAmount, string>>;
+  readonly items: readonly ChosenItem[];
+  readonly round: 2 | 3;
+  /** A second round replaces these sections, null for all. A third replaces the second. */
+  readonly sections: readonly string[] | null;
+}
+
+/** Only a third round offers 'unsettled', first. */
+function criteriaOf(round: 2 | 3): readonly RecountCriterion[] {
+  const others = RECOUNT_CRITERIA.filter((criterion) => criterion !== 'unsettled');
+  return round === 3 ? ['unsettled', ...others] : others;
+}
+
+function firstCriteria(defaults: RecountDefaults): CriteriaForm {
+  return {
+    ticked: new Set(defaults.criteria.filter((criterion) => criteriaOf(2).includes(criterion))),
+    otherTicked: new Set(['unsettled']),
+    texts: amountTexts(RECOUNT_AMOUNTS, defaults),
+    items: [],
+    round: 2,
+    sections: null,
+  };
+}
+
+function withRound(form: CriteriaForm, round: 2 | 3): CriteriaForm {
+  if (round === form.round) return form;
+  return { ...form, round, ticked: form.otherTicked, otherTicked: form.ticked };
+}
+
+type CriteriaBody = Pick<RecountRequest, 'criteria' | 'round' | 'sections'>;
+
+/** The body is null for a wrong ticked amount or an empty choice of sections. */
+function readCriteria({ ticked, texts, items, round, sections: chosen }: CriteriaForm): {
+  readonly body: CriteriaBody | null;
+  readonly problems: Partial<Record<RecountAmount, string>>;
+} {
+  const isAsked = (name: RecountAmount) => ticked.has(name === 'units' ? 'percent' : name);
+  const asked = { ...amountTexts(RECOUNT_AMOUNTS, DEFAULT_RECOUNT) };
+  for (const name of Object.keys(texts) as RecountAmount[]) if (isAsked(name)) asked[name] = texts[name];
+  const { amounts, problems } = readAmounts(asked, RECOUNT_AMOUNTS);
+  if (amounts === null) return { body: null, problems };
+  const criteria = {
+    money: ticked.has('money') ? amounts.money : null,
+    percent: ticked.has('percent') ? { percent: amounts.percent, units: amounts.units } : null,
+    gross_share: ticked.has('share') ? amounts.share : null,
+    uncounted: ticked.has('uncounted'),
+    suspicious: ticked.has('suspicious'),
+    moved: ticked.has('moved'),
+    controlled: ticked.has('controlled'),
+    sample: ticked.has('sample') ? amounts.sample : null,
+    unsettled: ticked.has('unsettled'),
+    items: items.map(({ key }) => key),
+  };
+  const sections = round === 3 || chosen === null ? null : [...chosen];
+  if (sections?.length === 0) return { body: null, problems: {} };
+  return { body: { criteria, round, sections }, problems: {} };
 }

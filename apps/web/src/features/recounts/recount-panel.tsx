@@ -7,7 +7,7 @@ import { TextLink } from '../../listing/path';
 import { Moment, useMomentText } from '../../listing/pharmacy-clock';
 import { dialogs, paths } from '../../paths';
 import { useRole } from '../../session/role/role';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useLimitedWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -207,11 +207,7 @@ interface OverrideDialogProps extends RecountDialogProps {
 
 /** Lets a recount by the original counter take effect; administrators only. */
 function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) {
-  const { write, busy, dialog } = useDialogWrite(useOverride(id, recount), {
-    failed: 'Erro ao liberar.',
-    onClose,
-    isLimited: true,
-  });
+  const { write, busy, dialog } = useLimitedWrite(useOverride(id, recount), 'Erro ao liberar.', onClose);
   const written = useWrittenReason(
     `closing/override/${recount.section_id}/${counter.sub}`,
     'Por que liberar',

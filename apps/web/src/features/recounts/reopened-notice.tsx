@@ -20,7 +20,7 @@ export function ReopenedNotice({ id, comparison }: { id: string; comparison: Com
   if (at === null || data === undefined) return null;
   const open = data.filter(({ state }) => state === 'open');
   return (
-    <section className={styles.reopened} aria-label="Por que está aberto">
+    <section className={`${styles.reopened} flex gap-2 box pad anywhere`} aria-label="Por que está aberto">
       <IconRepeat size={16} aria-hidden />
       <div>
         <p>

@@ -3,7 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/client';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useLimitedWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { TickBox } from '../../ui/fields/tick-box';
 import { NoteLine } from '../../ui/messages/message-line';
@@ -25,11 +25,11 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
   const sections = useQuery(recountSectionsQuery(id));
   // A preview without items lists possible counters.
   const people = useQuery(previewQuery(id, { criteria: {} }));
-  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(useCountSectionsTwice(id), {
-    failed: 'Erro ao abrir a segunda contagem.',
+  const { write, busy, failure, clearFailure, dialog } = useLimitedWrite(
+    useCountSectionsTwice(id),
+    'Erro ao abrir a segunda contagem.',
     onClose,
-    isLimited: true,
-  });
+  );
   const written = useWrittenReason(`closing/whole-sections/${id}`, 'Por que a mesma pessoa', busy);
   const person = people.data?.collectors.find(({ sub }) => sub === collector) ?? null;
   const asked = sections.data?.filter((section) => chosen.includes(section.id)) ?? [];

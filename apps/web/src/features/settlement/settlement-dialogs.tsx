@@ -16,7 +16,7 @@ import { useListAddress } from '../../listing/list-address';
 import { TextLink } from '../../listing/path';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useLimitedWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
@@ -77,12 +77,8 @@ export function SettleDialog({ steps, ...props }: InventoryDialogProps) {
 function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { steps: SettlementSteps }) {
   // Fixed, so a second press asks for the same version and settles once.
   const [version] = useState(steps.next_version);
-  const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
-  const { write, busy, dialog } = useDialogWrite(send, {
-    failed: 'Erro ao apurar.',
-    onClose,
-    isLimited: true,
-  });
+  const send = useStepsWrite(id, () => request(settle, { params: { id }, body: { version } }));
+  const { write, busy, dialog } = useLimitedWrite(send, 'Erro ao apurar.', onClose);
   const unmet = steps.checks.filter((check) => !check.is_met);
   const say = (blocks: boolean) =>
     unmet
@@ -98,7 +94,7 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
       confirmLabel={busy ? 'Apurando...' : 'Apurar'}
       confirmDisabled={blocking.length > 0}
       onConfirm={() =>
-        write('settle', {
+        write(undefined, {
           keepOpen: true,
           onDone: ({ state }) =>
             state === 'approved'
@@ -148,12 +144,7 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
   );
 }
 
-interface SentencesProps {
-  title: string;
-  sentences: readonly (CheckWords & { readonly key: string })[];
-}
-
-function Sentences({ title, sentences }: SentencesProps) {
+function Sentences({ title, sentences }: { title: string; sentences: (CheckWords & { key: string })[] }) {
   if (sentences.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -184,11 +175,7 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
   const send = useStepsWrite(id, (approval: Approval) =>
     request(approveSettlement, { params: { id }, body: { version, ...approval } }),
   );
-  const { write, busy, dialog } = useDialogWrite(send, {
-    failed: 'Erro ao aprovar.',
-    onClose,
-    isLimited: true,
-  });
+  const { write, busy, dialog } = useLimitedWrite(send, 'Erro ao aprovar.', onClose);
   const goOn = useGoOn({ id, onClose });
   const { is_allowed, refusal, needs_reason: asksReason, appointment } = steps.approval;
   const isAlone = needs_second_admin && asksReason && steps.has_one_admin;
@@ -271,11 +258,7 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   const send = useStepsWrite(id, (reason: string) =>
     request(reopenSettlement, { params: { id }, body: { version, reason } }),
   );
-  const { write, busy, dialog } = useDialogWrite(send, {
-    failed: 'Erro ao reabrir.',
-    onClose,
-    isLimited: true,
-  });
+  const { write, busy, dialog } = useLimitedWrite(send, 'Erro ao reabrir.', onClose);
   const momentText = useMomentText();
   const { data: files = none } = useQuery({ ...exportsQuery(id), enabled: exports > 0 });
   const written = useWrittenReason(`closing/reopen/${id}`, 'Por que reabrir', busy);

@@ -17,8 +17,8 @@ import { settlementOf } from './testing/settlement-fixtures';
 
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/save-file', () => ({ saveFile }));
-vi.mock('./settlement-file/write-settlement-in-worker', () => import('./testing/write-settlement-in-page'));
-vi.mock('./file-check/check-file-in-worker', () => import('./testing/check-file-in-page'));
+vi.mock('./settlement-file/write-settlement-in-worker', () => import('./testing/workers-in-page'));
+vi.mock('./file-check/check-file-in-worker', () => import('./testing/workers-in-page'));
 
 const print = vi.fn();
 beforeEach(() => void vi.stubGlobal('print', print));

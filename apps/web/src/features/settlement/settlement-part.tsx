@@ -30,7 +30,7 @@ import { ExportedFiles } from '../return-proof/exported-files';
 import { ReturnProofPanel } from '../return-proof/return-proof-panel';
 import { howWords } from './ata/ata-words';
 import { Checklist } from './checklist';
-import { FiveTotals, totalsTexts } from './five-totals';
+import { FiveTotals, fiveTotals } from './five-totals';
 import { limitChangeText, limitTexts, STRICTEST_HOLDS } from './limit-words';
 import styles from './settlement.module.css';
 import { SettlementPapers } from './settlement-papers';
@@ -265,7 +265,9 @@ function Version({ id, settlement, onCompare }: VersionProps) {
       )}
       <div className="line gap-4 rows-1 between mb-2">
         <span>
-          <Whole texts={totalsTexts(settlement.totals)} />
+          <Whole
+            texts={fiveTotals(settlement.totals).map(([name, figure]) => `${name.toLowerCase()} ${figure}`)}
+          />
         </span>
         <HashText hash={settlement.hash} />
       </div>
@@ -277,11 +279,14 @@ function Version({ id, settlement, onCompare }: VersionProps) {
 
 const betweenText = (before: number, after: number) => `O que mudou entre as versões ${before} e ${after}`;
 
-interface ChangesDialogProps {
-  id: string;
+interface Versions {
   version: number;
   /** null stands for the present counts. */
   to: number | null;
+}
+
+interface ChangesDialogProps extends Versions {
+  id: string;
   onClose: () => void;
 }
 
@@ -352,14 +357,7 @@ function settlementsQuery(id: string) {
   return rowsQuery([...comparisonKey, id, 'settlements'], listSettlements, { params: { id } });
 }
 
-interface Comparison {
-  readonly version: number;
-  /** null stands for the present counts. */
-  readonly to: number | null;
-  readonly page: number;
-}
-
-function changesQuery(id: string, { version, to, page }: Comparison) {
+function changesQuery(id: string, { version, to, page }: Versions & { page: number }) {
   return askedQuery(
     [...comparisonKey, id, 'changes', version, to, page],
     compareSettlements,

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { loadState, request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 import { useRole } from '../../session/role/role';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useLimitedWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { choicesOf, RadioField } from '../../ui/fields/form-fields';
@@ -31,6 +31,8 @@ import styles from './settlement.module.css';
 
 export const UNCOUNTED_ANCHOR = 'nao-contados';
 
+const NOT_SAVED = 'Erro ao gravar a decisão sobre os não contados.';
+
 interface UncountedPanelProps {
   id: string;
   steps: Pick<SettlementSteps, 'uncounted' | 'checks'>;
@@ -43,10 +45,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   const choose = useStepsWrite(id, (decision: UncountedDecision) =>
     request(chooseUncounted, { params: { id }, body: { decision } }),
   );
-  const { write, busy, failure } = useDialogWrite(choose, {
-    failed: 'Erro ao gravar a decisão sobre os não contados.',
-    isLimited: true,
-  });
+  const { write, busy, failure } = useLimitedWrite(choose, NOT_SAVED);
   const refusal = useZeroRefusal(uncounted);
   const { decision } = uncounted;
   // A default is no choice: the radio stays unmarked, so that 'Manter' can be chosen.
@@ -156,11 +155,7 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
   const zero = useStepsWrite(id, (confirmed_items: number) =>
     request(chooseUncounted, { params: { id }, body: { decision: 'zero', confirmed_items } }),
   );
-  const { write, busy, dialog } = useDialogWrite(zero, {
-    failed: 'Erro ao gravar a decisão sobre os não contados.',
-    onClose,
-    isLimited: true,
-  });
+  const { write, busy, dialog } = useLimitedWrite(zero, NOT_SAVED, onClose);
   const { field, confirmed } = useTypedName({
     name: formatInteger(items),
     alias: String(items),
@@ -269,6 +264,6 @@ function useZeroWrite(id: string) {
     (body: Parameters<typeof request<typeof zeroUncountedItems>>[1]['body']) =>
       request(zeroUncountedItems, { params: { id }, body }),
   );
-  const written = useDialogWrite(zeroing, { failed: 'Erro ao zerar.', isLimited: true });
+  const written = useLimitedWrite(zeroing, 'Erro ao zerar.');
   return { ...written, writing: zeroing.isPending ? zeroing.variables : undefined };
 }

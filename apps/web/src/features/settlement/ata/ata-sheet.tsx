@@ -8,10 +8,10 @@ import { Paper } from '../../../ui/paper';
 import { Heads } from '../../../ui/table/heads';
 import { moneyHeadings, percentage, signedMoney, signedUnits } from '../../items/item-figures';
 import { FISCAL_HINT } from '../../items/reason-words';
+import { fiveTotals } from '../five-totals';
 import { limitChangeText, limitTexts, STRICTEST_HOLDS } from '../limit-words';
 import styles from './ata.module.css';
-import { AtaAnnexes } from './ata-annexes';
-import { AtaContested, AtaItems } from './ata-items';
+import { AtaAnnexes, AtaContested, AtaItems } from './ata-annexes';
 import { headFacts, pageFoot, pharmacistText, stamp, uncountedWords } from './ata-words';
 import { ATA_ITEMS, type AtaContent, type ReasonSum } from './load-ata';
 
@@ -61,13 +61,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
   );
 }
 
-interface SentencesProps {
-  title: string;
-  sentences: readonly string[];
-  none: string;
-}
-
-function Sentences({ title, sentences, none }: SentencesProps) {
+function Sentences({ title, sentences, none }: { title: string; sentences: string[]; none: string }) {
   return (
     <section>
       <h2>{title}</h2>
@@ -86,13 +80,7 @@ function Sentences({ title, sentences, none }: SentencesProps) {
 
 function Totals({ settlement }: { settlement: SettlementDetail }) {
   const { totals, units, value_basis } = settlement;
-  const figures = [
-    ['Falta', signedMoney(totals.shortage)],
-    ['Sobra', signedMoney(totals.overage)],
-    ['Líquido', signedMoney(totals.net)],
-    ['Bruto', formatMoney(totals.gross)],
-    ['Não contado', formatMoney(totals.uncounted)],
-  ] as const;
+  const figures = fiveTotals(totals);
   const parts = [
     [units.settled, 'nos itens apurados'],
     ...(units.superseded === 0 ? [] : [[units.superseded, 'substituídas por recontagem'] as const]),

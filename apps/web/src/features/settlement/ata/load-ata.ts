@@ -13,12 +13,31 @@ import {
 } from '@balanco/contract/settlement/settlements';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
+import { bytesOf } from '../../../lib/base64';
 import { paths } from '../../../paths';
 import { findPhonePlace, isThisMachine } from '../../../session/phones/use-phone-place';
 import { makeSettlementFile } from '../settlement-file/make-settlement-file';
 import type { AtaAnnex } from './ata-words';
-import { type InventoryRegister, inventoryRegister } from './inventory-register';
-import { smallPhoto } from './small-photo';
+
+/** 45 mm at 200 dots per inch. */
+const PIXELS = 360;
+
+/** A JPEG in base64 as a small image's address; whole where the browser can't draw it. */
+async function smallPhoto(image: string): Promise<string> {
+  const whole = `data:image/jpeg;base64,${image}`;
+  try {
+    const picture = await createImageBitmap(new Blob([bytesOf(image)], { type: 'image/jpeg' }));
+    const share = Math.min(1, PIXELS / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(picture.width * share));
+    canvas.height = Math.max(1, Math.round(picture.height * share));
+    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    return canvas.toDataURL('image/jpeg', 0.8);
+  } catch {
+    return whole;
+  }
+}
 
 export const ATA_ITEMS = 50;
 
@@ -173,4 +192,54 @@ function sumOf(items: readonly SettlementItem[]): Omit<ReasonSum, 'reason'> {
     units: sum(({ difference }) => difference, 1_000_000),
     value: sum(({ difference_value }) => difference_value, 100),
   };
+}
+
+interface RegisterRow {
+  readonly key: string;
+  /** COD_ITEM: the internal code, else the first barcode. */
+  readonly code: string;
+  readonly description: string;
+  /** The fields QTD and VL_UNIT. */
+  readonly quantity: number;
+  readonly value: number;
+  /** The field VL_ITEM, in centavos. */
+  readonly cents: bigint;
+}
+
+interface InventoryRegister {
+  readonly rows: readonly RegisterRow[];
+  /** VL_INV in centavos: the sum of the rows' rounded values. */
+  readonly cents: bigint;
+  readonly units: number;
+  /** Items of the version without any unit, which the register doesn't list. */
+  readonly leftOut: number;
+  readonly withoutInternalCode: number;
+}
+
+/** The items with stock, in the order of their descriptions (docs/settlement.md, "The register"). */
+export function inventoryRegister(items: readonly SettlementItem[]): InventoryRegister {
+  const held = items.filter(({ settled }) => settled > 0);
+  const rows = held.map((item) => ({
+    key: item.key,
+    code: item.internal_code || (item.barcodes[0] ?? ''),
+    description: item.description,
+    quantity: item.settled,
+    value: item.value,
+    cents: valueInCents(item),
+  }));
+  const order = new Intl.Collator('pt-BR', { numeric: true });
+  rows.sort((a, b) => order.compare(a.description, b.description) || order.compare(a.code, b.code));
+  return {
+    rows,
+    cents: rows.reduce((total, { cents }) => total + cents, 0n),
+    units: held.reduce((total, { settled }) => total + Math.round(settled * 1_000_000), 0) / 1_000_000,
+    leftOut: items.length - held.length,
+    withoutInternalCode: held.filter(({ internal_code }) => internal_code === '').length,
+  };
+}
+
+/** Quantity times value, rounded half up to centavos. Both have at most six decimals; floats would drift. */
+function valueInCents({ settled, value }: SettlementItem): bigint {
+  const product = BigInt(Math.round(settled * 1_000_000)) * BigInt(Math.round(value * 1_000_000));
+  return (product + 5_000_000_000n) / 10_000_000_000n;
 }

@@ -9,8 +9,7 @@ import { Pagination } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import block from '../../../ui/table/block-table.module.css';
 import { Heads } from '../../../ui/table/heads';
-import type { FiledSettlement } from '../settlement-file/make-settlement-file';
-import { readSettlementItems } from '../settlement-file/read-settlement-items';
+import { type FiledSettlement, readSettlementItems } from '../settlement-file/make-settlement-file';
 import type { FileVerdict, RowDifference } from './check-file';
 import { checkFileInWorker } from './check-file-in-worker';
 
