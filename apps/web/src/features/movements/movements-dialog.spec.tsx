@@ -1,4 +1,5 @@
 import type { Comparison } from '@balanco/contract/comparison/comparison';
+import { exampleMovementImport } from '@balanco/contract/comparison/movement-examples';
 import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +12,7 @@ const LIST = 'GET /api/inventories/7/movements/';
 const PREVIEW = 'POST /api/inventories/7/movements/preview/';
 const IMPORT = 'POST /api/inventories/7/movements/';
 const evening: MovementImport = {
-  id: '01976f4c-2a00-7c30-8000-0000000000e5',
+  ...exampleMovementImport,
   file_name: 'noite.csv',
   rows: 1200,
   known: 2,
@@ -19,8 +20,6 @@ const evening: MovementImport = {
   last_day: '2026-11-22',
   imported_at: '2026-11-23T01:30:00.000Z',
   imported_by: 'Bruno',
-  undone_at: null,
-  undone_by: null,
 };
 const preview: MovementPreview = {
   rows: 1200,

@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
@@ -12,12 +13,12 @@ import {
 } from '@balanco/contract/comparison/movements';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, Checkbox, Table } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, loadState, request, rowsQuery, sentence } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type SmallFile, SmallFileInput } from '../../ui/fields/small-file-input';
 import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -101,7 +102,10 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   const [areOthers, setAreOthers] = useState(false);
   const isFrozen = frozenSentence(comparison) !== null;
   const { data, error, isFetching, refetch } = useQuery(movementPreviewQuery(id, file));
-  const { write, busy, dialog } = useDialogWrite(useImportMovements(id), {
+  const send = useWrite([...comparisonKey, id], (body: EndpointInput<typeof importMovements>['body']) =>
+    request(importMovements, { params: { id }, body }),
+  );
+  const { write, busy, dialog } = useDialogWrite(send, {
     failed: 'Erro ao importar os movimentos.',
     onClose,
   });
@@ -110,7 +114,12 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   const submit = () => {
     if (file === null || !isReady) return;
     write(
-      { file, openShop: openShop && !isFrozen, confirmOtherForm: areOthers },
+      {
+        file: file.base64,
+        file_name: file.name,
+        open_shop: openShop && !isFrozen,
+        confirm_other_form: areOthers,
+      },
       {
         onDone: (made) =>
           noticeDone(
@@ -301,9 +310,11 @@ function MovementImports({ id, zone }: { id: string; zone: TimeZone }) {
 
 function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: TimeZone }) {
   const [isSure, setIsSure] = useState(false);
-  const { mutate, isPending } = useUndoImport(id);
+  const { mutate, isPending } = useWrite([...comparisonKey, id], () =>
+    request(undoMovementImport, { params: { id, import_id: file.id } }),
+  );
   const undo = () =>
-    mutate(file.id, {
+    mutate(undefined, {
       onSuccess: () => noticeDone('Importação desfeita: os movimentos do arquivo não contam mais.'),
       onError: (error) => noticeFailure(`Erro ao desfazer a importação. ${sentence(error)}`),
     });
@@ -339,8 +350,6 @@ function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: 
   );
 }
 
-const importsKey = (id: string) => ['movement-imports', id] as const;
-
 function movementPreviewQuery(id: string, file: SmallFile | null) {
   return askedQuery(
     ['movement-preview', id, file?.number],
@@ -351,46 +360,5 @@ function movementPreviewQuery(id: string, file: SmallFile | null) {
 }
 
 function movementImportsQuery(id: string) {
-  return rowsQuery(importsKey(id), listMovementImports, { params: { id } });
-}
-
-interface Import {
-  readonly file: SmallFile;
-  readonly openShop: boolean;
-  readonly confirmOtherForm: boolean;
-}
-
-function useImportMovements(id: string) {
-  const reload = useReload(id);
-  return useMutation({
-    mutationFn: ({ file, openShop, confirmOtherForm }: Import) =>
-      request(importMovements, {
-        params: { id },
-        body: {
-          file: file.base64,
-          file_name: file.name,
-          open_shop: openShop,
-          confirm_other_form: confirmOtherForm,
-        },
-      }),
-    onSettled: reload,
-  });
-}
-
-function useUndoImport(id: string) {
-  const reload = useReload(id);
-  return useMutation({
-    mutationFn: (importId: string) => request(undoMovementImport, { params: { id, import_id: importId } }),
-    onSettled: reload,
-  });
-}
-
-function useReload(id: string) {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-      queries.invalidateQueries({ queryKey: importsKey(id) }),
-      queries.invalidateQueries({ queryKey: ['inventory-terms', id] }),
-    ]);
+  return rowsQuery([...comparisonKey, id, 'movement-imports'], listMovementImports, { params: { id } });
 }

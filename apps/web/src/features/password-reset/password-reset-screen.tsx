@@ -33,26 +33,12 @@ const CODE_LENGTH = 6;
 /** Catches slips; the provider decides. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-interface PasswordReset {
-  readonly step: 'request' | 'confirm';
-  readonly email: string;
-  readonly setEmail: (email: string) => void;
-  readonly busy: boolean;
-  readonly failure: string | null;
-  readonly emailProblem: string | null;
-  readonly wasSent: boolean;
-  readonly requestCode: () => Promise<void>;
-  readonly useOldCode: () => void;
-  readonly confirm: (code: string, password: string) => Promise<void>;
-  readonly back: () => void;
-}
-
 /**
  * One sentence per step for every failure, so it reveals no addresses. A second line names rate limits and a
  * missing network.
  */
-function usePasswordReset(initialEmail: string): PasswordReset {
-  const [step, setStep] = useState<PasswordReset['step']>('request');
+function usePasswordReset(initialEmail: string) {
+  const [step, setStep] = useState<'request' | 'confirm'>('request');
   const [email, setEmail] = useState(initialEmail);
   const [emailProblem, setEmailProblem] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
@@ -63,7 +49,7 @@ function usePasswordReset(initialEmail: string): PasswordReset {
   const take = (sentence: string, isComplete: boolean, act: () => Promise<void>) =>
     attempt(isComplete ? null : sentence, act, (error) => withReason(sentence, error));
 
-  const goTo = (next: PasswordReset['step'], sent: boolean) => {
+  const goTo = (next: typeof step, sent: boolean) => {
     clearFailure();
     setWasSent(sent);
     setStep(next);
@@ -72,7 +58,7 @@ function usePasswordReset(initialEmail: string): PasswordReset {
   return {
     step,
     email,
-    setEmail: (typed) => {
+    setEmail: (typed: string) => {
       setEmail(typed);
       setEmailProblem(null);
     },
@@ -95,7 +81,7 @@ function usePasswordReset(initialEmail: string): PasswordReset {
       if (EMAIL.test(address)) goTo('confirm', false);
       else setEmailProblem('Informe o e-mail que recebeu o código.');
     },
-    confirm: (code, password) =>
+    confirm: (code: string, password: string) =>
       take(
         'Código inválido ou senha fraca.',
         code.length === CODE_LENGTH && isStrongPassword(password),
@@ -111,6 +97,8 @@ function usePasswordReset(initialEmail: string): PasswordReset {
     back: () => goTo('request', false),
   };
 }
+
+type PasswordReset = ReturnType<typeof usePasswordReset>;
 
 const NAMED_REASONS = new Set([
   'LimitExceededException',

@@ -30,7 +30,7 @@ import { columnsFor, optionsColumn, useListColumns } from '../../ui/table/column
 import { DataTable } from '../../ui/table/data-table';
 
 const EditPharmacyDialog = later('EditPharmacyDialog', () => import('./pharmacy-name-dialog'));
-const DeletePharmacyDialog = later('DeletePharmacyDialog', () => import('./delete-pharmacy-dialog'));
+const DeletePharmacyDialog = later('DeletePharmacyDialog', () => import('./pharmacy-name-dialog'));
 
 interface PharmacyActions {
   readonly onEdit: (pharmacy: Pharmacy) => void;

@@ -1,9 +1,14 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { foldText } from '@balanco/contract/base/fold-text';
+import { counted } from '@balanco/contract/base/numbers';
+import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
 import {
   createPharmacy,
+  type DeletedContents,
+  deletePharmacy,
   eachPharmacyField,
   editPharmacy,
+  getPharmacyContents,
   PHARMACY_FIELD_NAMES,
   PHARMACY_FIELDS,
   type Pharmacy,
@@ -11,26 +16,33 @@ import {
   pharmacySchema,
   type SentPharmacy,
 } from '@balanco/contract/pharmacies/pharmacies';
-import { Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { request } from '../../api/client';
+import { askedQuery, request, sentence } from '../../api/client';
 import { saveVersioned } from '../../api/save-versioned';
+import { contentsText } from '../../listing/inventory-words';
 import { TextLink } from '../../listing/path';
-import { PharmacySelect } from '../../listing/pharmacy-choice';
+import { forgetPharmacy, PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { RenameDialog } from '../../listing/rename-dialog';
+import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { dialogs, paths } from '../../paths';
 import { useCreationKey } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
+import { useTypedName } from '../../ui/dialogs/typed-name';
 import { type Field, FormFields } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { usePharmacyMutation, usePharmacyWrite } from './use-pharmacy-write';
 
 const fieldsOf = (of: PharmacyFields) => eachPharmacyField((field) => of[field]);
+
 const labels = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
 
 /** All but the name, which has a form of its own. */
@@ -213,4 +225,129 @@ const SUFFIX = ' (cópia)';
 /** Cut to the limit (docs/products.md, "Copying a catalogue"). */
 export function copyName(name: string): string {
   return `${name.slice(0, NAME_LIMIT - SUFFIX.length)}${SUFFIX}`;
+}
+
+interface DeletePharmacyDialogProps {
+  pharmacy: Pharmacy;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** It isn't cached, because collectors may add to it. */
+function pharmacyContentsQuery(id: string) {
+  return askedQuery(
+    ['pharmacy-contents', id],
+    getPharmacyContents,
+    { params: { id } },
+    { staleTime: 0, gcTime: 0 },
+  );
+}
+
+/** Shows in numbers what goes too (docs/counts.md, "Deleting"). */
+export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePharmacyDialogProps) {
+  const { id, name } = pharmacy;
+  const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));
+  const [blind, setBlind] = useState(false);
+  const { write, busy, dialog } = usePharmacyWrite(
+    () => request(deletePharmacy, { params: { id } }),
+    'Erro ao excluir farmácia.',
+    onClose,
+  );
+  const offerRestore = useOfferRestore();
+  // Unknown numbers may be large.
+  const { field, confirmed } = useTypedName({
+    name,
+    asked: blind || (contents?.counts ?? 0) > TYPED_NAME_COUNTS,
+    readOnly: busy,
+  });
+  const confirm = () =>
+    write(undefined, {
+      onDone: ({ deletion, ...contents }) => {
+        forgetPharmacy(id);
+        onDeleted();
+        const text = contentsText(contents);
+        offerRestore(deletion, `“${name}” excluída${text === '' ? '' : `, com ${text}`}.`);
+      },
+    });
+
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Excluir Farmácia"
+      confirmLabel={busy ? 'Excluindo...' : 'Excluir'}
+      danger
+      confirmDisabled={(contents === undefined ? !blind : contents.approved_inventories > 0) || !confirmed}
+      onConfirm={confirm}
+    >
+      <Stack gap="sm">
+        <Text>
+          Excluir “<strong>{name}</strong>”?
+        </Text>
+        <ContentsNote
+          contents={contents}
+          failure={error && sentence(error)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+          blind={blind}
+          onBlind={setBlind}
+        />
+        {field}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+interface ContentsNoteProps {
+  contents: DeletedContents | undefined;
+  failure: string | null;
+  retrying: boolean;
+  onRetry: () => void;
+  blind: boolean;
+  onBlind: (blind: boolean) => void;
+}
+
+function ContentsNote(props: ContentsNoteProps) {
+  const { contents, failure, retrying, onRetry, blind, onBlind } = props;
+  if (contents !== undefined) {
+    return (
+      <>
+        <Text role="status">{consequence(contentsText(contents))}</Text>
+        {contents.approved_inventories > 0 && (
+          <NoteLine message={approvedText(contents.approved_inventories)} />
+        )}
+      </>
+    );
+  }
+  if (failure === null) {
+    return (
+      <Text role="status" c="dimmed">
+        Verificando o que será excluído junto...
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <AlertLine message={`Não foi possível verificar o que será excluído junto. ${failure}`} />
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        {retrying ? 'Verificando...' : 'Tentar novamente'}
+      </Button>
+      <Checkbox
+        label="Excluir mesmo assim, com todos os inventários, contagens e produtos que ela tiver"
+        checked={blind}
+        onChange={(event) => onBlind(event.currentTarget.checked)}
+      />
+    </Stack>
+  );
+}
+
+function consequence(contents: string): string {
+  return contents === ''
+    ? 'Ela não tem inventários, contagens nem produtos.'
+    : `Com ela serão excluídos: ${contents}. ${RESTORABLE}`;
+}
+
+function approvedText(inventories: number): string {
+  const approved = counted(inventories, 'inventário aprovado', 'inventários aprovados');
+  const each = inventories === 1 ? 'nele' : 'em cada um';
+  return `Ela tem ${approved}. Use Reabrir ${each} antes de excluir a farmácia.`;
 }

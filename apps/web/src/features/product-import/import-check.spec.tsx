@@ -16,6 +16,7 @@ import {
   dialog,
   dryRunCalls,
   figures,
+  importAll,
   line,
   manyLines,
   openBefore,
@@ -205,8 +206,7 @@ it('Rows refused in the dry run are listed but not sent', async () => {
       '',
     ],
   ]);
-  await pressImport();
-  await closed();
+  await importAll();
   expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ internal_code: '000001' }]);
 });
 

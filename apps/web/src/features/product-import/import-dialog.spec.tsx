@@ -16,12 +16,13 @@ import {
   closed,
   dialog,
   dryRunCalls,
+  importAll,
   line,
   open,
   openBefore,
   openSettings,
-  pressImport,
   problemCells,
+  reopen,
 } from './testing/opened-import-dialog';
 
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
@@ -153,8 +154,7 @@ it('The import dialog stores 0 for a bad number only on request', async () => {
   expect(within(dialog()).getByText('1 linha pronta')).toBeTruthy();
   await userEvent.click(box('Gravar 0 onde o número não pode ser lido (1 número)'));
   await within(dialog()).findByText('2 linhas prontas');
-  await pressImport();
-  await closed();
+  await importAll();
   expect(JSON.parse(bulkCalls(seen)[0]?.body ?? '')[1]).toMatchObject({ system_stock: 0 });
 });
 
@@ -176,8 +176,7 @@ it('The import waits for an answer about numbers such as 12.000', async () => {
   expect(button('Importar').disabled).toBe(true);
   expect([...dryRunCalls(seen), ...bulkCalls(seen)]).toEqual([]);
   await userEvent.click(within(question).getByRole('radio', { name: '12.000 = 12' }));
-  await pressImport();
-  await closed();
+  await importAll();
   expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ system_stock: 12 }, { system_stock: 12 }]);
 });
 
@@ -199,10 +198,8 @@ it("The import dialog offers further columns and remembers the pharmacy's answer
   await userEvent.click(within(offer).getByRole('button', { name: 'Incluir' }));
   expect([box('Saldo & Valor').checked, box('Departamento').checked]).toEqual([true, true]);
   expect(document.activeElement).toBe(box('Código de Barras'));
-  await pressImport();
-  await closed();
-  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
-  await screen.findByRole('dialog');
+  await importAll();
+  await reopen();
   expect(box('Saldo & Valor').checked).toBe(true);
 });
 
@@ -214,8 +211,7 @@ it('A declined offer is not repeated, and the default columns stay', async () =>
   expect(within(dialog()).queryByRole('region', { name: 'O que mais o arquivo traz' })).toBeNull();
   await userEvent.click(button('Cancelar'));
   await closed();
-  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
-  await screen.findByRole('dialog');
+  await reopen();
   await chooseFile(full);
   expect(box('Saldo & Valor').checked).toBe(false);
   expect(within(dialog()).queryByRole('region', { name: 'O que mais o arquivo traz' })).toBeNull();
@@ -300,8 +296,7 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
   );
   await userEvent.click(button('Cancelar'));
   await closed();
-  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
-  await screen.findByRole('dialog');
+  await reopen();
   await openSettings();
   expect(choice().value).toBe('Sistema da Loja 2');
   await userEvent.click(button('Medir posições'));

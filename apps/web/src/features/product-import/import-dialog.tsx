@@ -70,16 +70,17 @@ export function ImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClos
     onClose();
     refresh();
   };
-  const { run, start, reset } = useImport(pharmacy.id, {
-    onDone: (totals) => {
+  const { run, start, reset } = useImport(
+    pharmacy.id,
+    (totals) => {
       record(totals, null);
       leave();
       endStep('Importar produtos');
       noticeDone(doneText(totals, checked.leftOut.length), nextStep());
     },
     // If the role was lost midway, shows how far the import came.
-    onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
-  });
+    (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
+  );
   const nextStep = useNextStep(pharmacy.id, file !== null);
   const { basis, cnpj, isOpen: isBasisOpen } = useValueBasis(pharmacy.id);
   const reading = useMemo(
@@ -127,7 +128,7 @@ export function ImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClos
   const submit = () => {
     if (wrongColumns) return;
     if (file === null) setProblem('Escolha o arquivo para importar.');
-    else if (checked.ready) start(checked.rows, checked.columns);
+    else if (checked.ready) void start(checked.rows, checked.columns);
   };
   const review = () => {
     reset();
@@ -338,20 +339,13 @@ interface ImportRun {
   readonly failure: string | null;
 }
 
-interface ImportCallbacks {
-  readonly onDone: (totals: BulkAnswer) => void;
-  readonly onFailed: (error: unknown, rowsDone: number) => boolean;
-}
-
-interface Import {
-  /** null before the start and after `reset`. */
-  readonly run: ImportRun | null;
-  readonly start: (rows: readonly CatalogueRow[], columns: readonly ImportColumnKey[]) => void;
-  readonly reset: () => void;
-}
-
 /** Leaving the screen stops the import. */
-function useImport(pharmacy: string, { onDone, onFailed }: ImportCallbacks): Import {
+function useImport(
+  pharmacy: string,
+  onDone: (totals: BulkAnswer) => void,
+  onFailed: (error: unknown, rowsDone: number) => boolean,
+) {
+  /** null before the start and after `reset`. */
   const [run, setRun] = useState<ImportRun | null>(null);
   const stop = useRef<AbortController | null>(null);
   // State changes only at the next render.
@@ -395,7 +389,7 @@ function useImport(pharmacy: string, { onDone, onFailed }: ImportCallbacks): Imp
 
   return {
     run,
-    start: (rows, columns) => void start(rows, columns),
+    start,
     reset: () => setRun(null),
   };
 }

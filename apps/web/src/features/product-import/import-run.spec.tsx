@@ -21,6 +21,7 @@ import {
   dialog,
   dryRunCalls,
   figures,
+  importAll,
   line,
   manyLines,
   open,
@@ -28,6 +29,7 @@ import {
   pharmacy,
   pressImport,
   problemCells,
+  reopen,
 } from './testing/opened-import-dialog';
 
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
@@ -46,8 +48,7 @@ it('An import sends batches of 500 and shows the totals', async () => {
     () => answerBulk({ unchanged: 1 }),
   );
   await chooseFile(...manyLines(1001));
-  await pressImport();
-  await closed();
+  await importAll();
   const bodies = bulkCalls(seen).map((call) => JSON.parse(call.body ?? ''));
   expect(bodies.map((body) => body.length)).toEqual([500, 500, 1]);
   expect(bodies[2][0]).toEqual({
@@ -66,8 +67,7 @@ it.each([
   const { seen } = await open(() => answerNew(1));
   if (hasStock) await userEvent.click(box('Saldo & Valor'));
   await chooseFile(line(1));
-  await pressImport();
-  await closed();
+  await importAll();
   const reports = () => seen.filter(({ method, path }) => method === 'PUT' && path.includes('last-import'));
   await waitFor(() => expect(reports()).toHaveLength(1));
   expect(JSON.parse(reports()[0]?.body ?? '')).toMatchObject({ has_stock: hasStock });
@@ -168,8 +168,7 @@ it('A failed import leads back to its options and a dry run', async () => {
 it('An import refused by role closes its dialog and shows the banner', async () => {
   await open(() => refuse(403, 'permission_denied'));
   await chooseFile(line(1));
-  await pressImport();
-  await closed();
+  await importAll();
   expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
 });
 
@@ -191,10 +190,8 @@ it('Leaving the screen stops an import', async () => {
 it('Última importação shows what an import did and its problems', async () => {
   await open(() => answerNew(1));
   await chooseFile(line(1), fixedLine({ description: 'SEM CODIGO' }));
-  await pressImport();
-  await closed();
-  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
-  await screen.findByRole('dialog');
+  await importAll();
+  await reopen();
   await userEvent.click(button('Última importação'));
   const last = await screen.findByRole('dialog', { name: 'Última importação' });
   await within(last).findByText(
@@ -214,8 +211,7 @@ it('Última importação shows what an import did and its problems', async () =>
 it('A finished import offers the next step, an inventory of the pharmacy', async () => {
   const { router } = await open(() => answerNew(1));
   await chooseFile(line(1));
-  await pressImport();
-  await closed();
+  await importAll();
   await screen.findByText('Importação concluída: 1 novo, 0 alterados, 0 sem mudança.');
   await userEvent.click(screen.getByRole('button', { name: 'Criar inventário' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios/novo'));
@@ -225,8 +221,7 @@ it('A finished import offers the next step, an inventory of the pharmacy', async
 it('A finished import offers the inventory that is open already', async () => {
   const { router } = await openBefore({ inventories: [inventoryRow()] });
   await chooseFile(line(1));
-  await pressImport();
-  await closed();
+  await importAll();
   await userEvent.click(await screen.findByRole('button', { name: 'Abrir inventário' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios/7'));
 });
@@ -314,8 +309,7 @@ it.each(FILES)(
     const rejected = await parseFile(new Blob([await saved()]), options);
     expect(rejected.lines - rejected.blankLines).toBe(LEFT_OUT);
 
-    await pressImport();
-    await closed();
+    await importAll();
     expect(await screen.findByText(new RegExp(` ${LEFT_OUT} linhas ficaram de fora\\.$`))).toBeTruthy();
   },
 );

@@ -12,8 +12,7 @@ import { flushSync } from 'react-dom';
 import { LinkButton } from '../../ui/link-button';
 import { AlertLine, WarningLine } from '../../ui/messages/message-line';
 import styles from './import-setup.module.css';
-import { rememberChoices, rememberedChoices } from './memory/import-memory';
-import { useMemoryVersion } from './memory/sync-import-memory';
+import { rememberChoices, rememberedChoices, useMemoryVersion } from './memory/sync-import-memory';
 import { ColumnChoice, columnProblem, focusColumns } from './options/column-choice';
 import { ColumnMapping, columnSelectId, UnusedColumns } from './options/column-mapping';
 import { LayoutField, layoutOf } from './options/layout-field';
@@ -247,15 +246,8 @@ function ImportFigures({ dryRun, leftOut, catalogue }: ImportFiguresProps) {
   );
 }
 
-interface ShownTotals {
-  /** null before the dry run tells. */
-  readonly stock: number | null;
-  readonly value: number | null;
-  /** The file has no value, so stored ones stay. */
-  readonly isKept: boolean;
-}
-
-function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null): ShownTotals {
+/** Null before the dry run tells. A file without values keeps the stored ones. */
+function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null) {
   const result = (key: keyof BulkStock['result']) =>
     answer === null ? null : (answer.stock?.result[key] ?? 0) + (answer.stock?.created[key] ?? 0);
   const hasStock = changesStock(rows);

@@ -73,6 +73,12 @@ beforeEach(() => {
   vi.mocked(parseInWorker).mockReset().mockResolvedValue(catalogue);
 });
 
+async function openSheet(name = 'produtos.xlsx') {
+  await openBefore({});
+  await choose(file(name));
+  await openSettings();
+}
+
 it('An import’s required type is TXT or Excel and always chosen', async () => {
   await openBefore({});
   const types = within(dialog()).getByRole('radiogroup', { name: /^Tipo de arquivo/ });
@@ -114,9 +120,7 @@ it('The file picker asks for the type chosen before', async () => {
 });
 
 it("A sheet's columns show their field, how they were found and examples", async () => {
-  await openBefore({});
-  await choose(file('produtos.xlsx'));
-  await openSettings();
+  await openSheet();
   const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
     'row',
   );
@@ -135,23 +139,22 @@ it("A sheet's columns show their field, how they were found and examples", async
   ]);
 });
 
-it('A field can take a different column or none, and be reset', async () => {
-  await openBefore({});
-  await choose(file('produtos.xlsx'));
-  await openSettings();
+it('A field can take a different column, even of another field, or none, and be reset', async () => {
+  await openSheet();
   await pick('Coluna do arquivo para Descrição', 'C · Nome');
   await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
   await pick('Coluna do arquivo para Código de Barras', 'Nenhuma');
   await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2, barcode: null } }));
   expect(localStorage.getItem('importMappings')).toContain('"description":2');
+  await pick('Coluna do arquivo para Código Interno', 'C · Nome');
+  const taken = { description: null, barcode: null, internal_code: 2 };
+  await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: taken }));
   await userEvent.click(button('Voltar às colunas encontradas'));
   await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
 });
 
 it('A mapping is reused for the next sheet with the same headings', async () => {
-  await openBefore({});
-  await choose(file('produtos.xlsx'));
-  await openSettings();
+  await openSheet();
   await pick('Coluna do arquivo para Descrição', 'C · Nome');
   await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
   await choose(file('outra.xlsx'));
@@ -195,9 +198,7 @@ it('A refused sheet keeps the columns visible that caused the refusal', async ()
 });
 
 it('The import dialog offers the sheets of a workbook and no encoding', async () => {
-  await openBefore({});
-  await choose(file('produtos.xlsx'));
-  await openSettings();
+  await openSheet();
   expect(select('Planilha').value).toBe('Produtos (2 linhas)');
   expect(within(dialog()).queryByRole('combobox', { name: 'Codificação do texto' })).toBeNull();
   await pick('Planilha', 'Antigos (7 linhas, oculta)');
@@ -206,9 +207,7 @@ it('The import dialog offers the sheets of a workbook and no encoding', async ()
 
 it('The import dialog shows a CSV’s separator and encoding and accepts others', async () => {
   vi.mocked(parseInWorker).mockResolvedValue(csv);
-  await openBefore({});
-  await choose(file('produtos.csv'));
-  await openSettings();
+  await openSheet('produtos.csv');
   expect(select('Separador').value).toBe('Auto: Ponto e vírgula (;)');
   expect(select('Codificação do texto').value).toBe('Auto: Windows-1252');
   await pick('Separador', 'Vírgula (,)');
@@ -218,9 +217,7 @@ it('The import dialog shows a CSV’s separator and encoding and accepts others'
 });
 
 it('The import dialog shows the heading row and accepts another or none', async () => {
-  await openBefore({});
-  await choose(file('produtos.xlsx'));
-  await openSettings();
+  await openSheet();
   await pick('Coluna do arquivo para Descrição', 'C · Nome');
   expect(select('Linha dos títulos').value).toBe('Auto: linha 1');
   await pick('Linha dos títulos', 'Linha 3');

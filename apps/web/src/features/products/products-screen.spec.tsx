@@ -292,30 +292,18 @@ it('Editar shows a refusal by the server at its field', async () => {
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 
 describe('Excluir', () => {
-  async function open(answer: () => Response, list?: (all: Product[]) => void) {
+  const deleted = () => answerJson({ deleted: 1, deletion: DELETION });
+  async function open(answer = deleted) {
     const shown = await show({
       answers: {
         [`DELETE ${CALL}`]: () => {
-          list?.(shown.list);
+          shown.list.splice(1, 1);
           return answer();
         },
-      },
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'Excluir DIPIRONA 500MG' }));
-    return { ...shown, dialog: await screen.findByRole('dialog', { name: 'Excluir Produto' }) };
-  }
-  async function openWithUndo() {
-    let removed: Product[] = [];
-    const shown = await show({
-      answers: {
-        [`DELETE ${CALL}`]: () => {
-          removed = shown.list.splice(1, 1);
-          return answerJson({ deleted: 1, deletion: DELETION });
-        },
         [`POST /api/trash/${DELETION}/restore/`]: () => {
-          shown.list.splice(1, 0, ...removed);
+          shown.list.splice(1, 0, dipirona);
           const restored = { products: 1, inventories: 0, sections: 0, counts: 0 };
-          return answerJson({ pharmacy: removed[0]?.pharmacy, restored, left: 0 });
+          return answerJson({ pharmacy: dipirona.pharmacy, restored, left: 0 });
         },
       },
     });
@@ -326,10 +314,7 @@ describe('Excluir', () => {
     userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
 
   it('Excluir names the product, then focuses its neighbour', async () => {
-    const { dialog, sent } = await open(
-      () => answerJson({ deleted: 1, deletion: DELETION }),
-      (all) => all.splice(1, 1),
-    );
+    const { dialog, sent } = await open();
     expect(dialog.textContent).toContain(
       'Excluir “DIPIRONA 500MG” (código interno 000123, código de barras 7891000315507) do catálogo?',
     );
@@ -341,7 +326,7 @@ describe('Excluir', () => {
   });
 
   it('Desfazer restores a product that was deleted by mistake', async () => {
-    const { dialog, list, sent } = await openWithUndo();
+    const { dialog, list, sent } = await open();
     await confirm(dialog);
     await screen.findByText('“DIPIRONA 500MG” excluído do catálogo.');
     await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));

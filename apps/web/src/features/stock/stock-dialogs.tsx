@@ -8,7 +8,7 @@ import {
   type StockModeExample,
 } from '@balanco/contract/comparison/comparison';
 import { Text } from '@mantine/core';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { captureLabel } from '../../listing/inventory-words';
@@ -22,14 +22,14 @@ import { comparisonQuery } from '../inventory-frame/comparison-query';
 import { modeWords, repeatedText, snapshotText } from './snapshot-words';
 import styles from './stock.module.css';
 
-interface StockModeDialogProps {
+interface StockDialogProps {
   id: string;
   comparison: Comparison;
   onClose: () => void;
 }
 
 /** See docs/comparison.md, "Items with several codes". */
-export function StockModeDialog({ id, comparison, onClose }: StockModeDialogProps) {
+export function StockModeDialog({ id, comparison, onClose }: StockDialogProps) {
   const { snapshot } = comparison;
   const [mode, setMode] = useState<StockMode>(snapshot.mode);
   const { write, busy, dialog } = useDialogWrite(useChooseStockMode(id), {
@@ -60,25 +60,17 @@ export function StockModeDialog({ id, comparison, onClose }: StockModeDialogProp
   );
 }
 
-interface CaptureDialogProps {
-  id: string;
-  comparison: Comparison;
-  onClose: () => void;
-}
-
 /** Differences will be against the stock of now (docs/comparison.md, "The snapshot"). */
-export function CaptureDialog({ id, comparison, onClose }: CaptureDialogProps) {
+export function CaptureDialog({ id, comparison, onClose }: StockDialogProps) {
   const { version } = comparison.snapshot;
-  const { write, dialog } = useDialogWrite(useCaptureSnapshot(id), {
-    failed: 'Erro ao guardar o saldo.',
-    onClose,
-  });
+  const capture = useStockWrite(id, () => request(captureSnapshot, { params: { id } }));
+  const { write, dialog } = useDialogWrite(capture, { failed: 'Erro ao guardar o saldo.', onClose });
   return (
     <ConfirmDialog
       {...dialog}
       title={captureLabel(comparison.snapshot)}
       confirmLabel="Guardar o saldo de agora"
-      onConfirm={() => write('capture', { onDone: () => noticeDone('Saldo guardado.') })}
+      onConfirm={() => write(undefined, { onDone: () => noticeDone('Saldo guardado.') })}
     >
       <Text>
         O saldo que o catálogo tem agora passa a ser o esperado deste inventário, e as diferenças são
@@ -113,23 +105,17 @@ function exampleText({ description, internal_code, rows, repeated, summed }: Sto
   return `${name}, ${formatInteger(rows)} linhas: ${readings}`;
 }
 
-function useCaptureSnapshot(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (_now: 'capture') => request(captureSnapshot, { params: { id } }),
-    onSuccess: (comparison) => show(queries, id, comparison),
-  });
-}
-
 export function useChooseStockMode(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (mode: StockMode) => request(chooseStockMode, { params: { id }, body: { mode } }),
-    onSuccess: (comparison) => show(queries, id, comparison),
-  });
+  return useStockWrite(id, (mode: StockMode) => request(chooseStockMode, { params: { id }, body: { mode } }));
 }
 
-function show(queries: QueryClient, id: string, comparison: Comparison): void {
-  queries.setQueryData(comparisonQuery(id).queryKey, comparison);
-  void queries.invalidateQueries({ queryKey: [...comparisonKey, id] });
+function useStockWrite<Change = void>(id: string, send: (change: Change) => Promise<Comparison>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (comparison) => {
+      queries.setQueryData(comparisonQuery(id).queryKey, comparison);
+      void queries.invalidateQueries({ queryKey: [...comparisonKey, id] });
+    },
+  });
 }

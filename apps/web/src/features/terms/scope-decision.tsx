@@ -15,9 +15,10 @@ interface ScopeDecisionProps {
 }
 
 export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
-  const { write, busy, failure } = useDialogWrite(useIncludeItem(id, item.key), {
-    failed: 'Erro ao mudar o escopo do item.',
-  });
+  const include = useWrite([...comparisonKey, id], (included: boolean) =>
+    request(includeItem, { params: { id, key: item.key }, body: { included } }),
+  );
+  const { write, busy, failure } = useDialogWrite(include, { failed: 'Erro ao mudar o escopo do item.' });
   const isIncluded = item.flags.includes('included');
   if (refusal !== null) return null;
   if (!isIncluded && !item.flags.includes('out_of_scope')) return null;
@@ -37,11 +38,5 @@ export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
       </Button>
       <AlertLine message={failure} />
     </div>
-  );
-}
-
-function useIncludeItem(id: string, key: string) {
-  return useWrite([...comparisonKey, id], (included: boolean) =>
-    request(includeItem, { params: { id, key }, body: { included } }),
   );
 }

@@ -51,10 +51,11 @@ function TermsForm({ id, stored, onClose }: { id: string; stored: InventoryTerms
   }));
   const [problems, setProblems] = useState<Partial<Record<keyof Tolerance, string>>>({});
   const fields = useFocusProblem<HTMLDivElement>(problems);
-  const { write, busy, dialog } = useDialogWrite(useChangeTerms(id), {
-    failed: 'Erro ao salvar o escopo e a tolerância.',
-    onClose,
-  });
+  const save = useWrite([...comparisonKey, id], (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
+    request(changeInventoryTerms, { params: { id }, body }),
+  );
+  const failed = 'Erro ao salvar o escopo e a tolerância.';
+  const { write, busy, dialog } = useDialogWrite(save, { failed, onClose });
   const { scope, departments, items, classes, shop, stockAt, recount_policy } = form;
   const change = (part: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -213,12 +214,6 @@ function termsQuery(id: string) {
     { params: { id } },
     // Each dialog starts from the current terms.
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
-  );
-}
-
-function useChangeTerms(id: string) {
-  return useWrite([...comparisonKey, id], (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
-    request(changeInventoryTerms, { params: { id }, body }),
   );
 }
 

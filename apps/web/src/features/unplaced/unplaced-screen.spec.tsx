@@ -5,7 +5,6 @@ import { expect, it } from 'vitest';
 import { answerJson, bodiesOf, bodyCells, refuse, showNarrow } from '../../testing/app';
 import { DISCARD, LIST, showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
-import { shortInventory } from './unplaced-screen';
 
 const OF_NAMED = `${LIST}&named_inventory=${NAMED}`;
 const three = () => [
@@ -13,6 +12,7 @@ const three = () => [
   unplacedCount(2, { user_name: '', named_inventory: null }),
   unplacedCount(3, {
     user_name: 'Caio',
+    named_inventory: 'loja-da-praca',
     lines: [
       unplacedLine({ quantity: 1234.5, factor: 12 }),
       unplacedLine({ kind: 'internal_code', barcode: '', internal_code: '00042' }),
@@ -46,7 +46,7 @@ it('Contagens sem inventário shows every line with the named inventory', async 
   expect(bodyCells()).toEqual([
     ['Anaana@farmacia.example', '7891000001000', '5', '1', '0198c0de…00aa', ...moments],
     ['ana@farmacia.example', '7891000001000', '5', '1', 'Nenhum', ...moments],
-    ['Caioana@farmacia.example', '7891000001000', '1.234,5', '12', '0198c0de…00aa', ...moments],
+    ['Caioana@farmacia.example', '7891000001000', '1.234,5', '12', 'loja-da-praca', ...moments],
     ['linha 2 de 3', '00042', '5', '1', '', '', ''],
     ['linha 3 de 3', 'Não reconhecido{quebrado', '', '1', '', '', ''],
   ]);
@@ -92,8 +92,9 @@ it('the named-inventory filter shows its numbers and stays in the address', asyn
   const options = await screen.findAllByRole('option');
   expect(options.map((option) => option.textContent)).toEqual([
     'Todos os inventários citados',
-    `0198c0de…00aa (2)${NAMED}`,
+    `0198c0de…00aa (1)${NAMED}`,
     'Nenhum (1)Contagens que não citam inventário',
+    'loja-da-praca (1)loja-da-praca',
   ]);
   await userEvent.click(screen.getByRole('option', { name: /^Nenhum/ }));
   expect(await screen.findByText('Só')).toBeTruthy();
@@ -214,13 +215,4 @@ it('deleting unplaced counts shows the list without them', async () => {
   expect(bodiesOf(seen, DISCARD)).toEqual([{ counts: [4] }]);
   expect(await screen.findByText('1 contagem excluída.')).toBeTruthy();
   expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
-});
-
-it.each([
-  [null, 'Nenhum'],
-  ['4711', '4711'],
-  ['loja-da-praca', 'loja-da-praca'],
-  ['0198c0de-0000-4000-8000-0000000000aa', '0198c0de…00aa'],
-])('shortInventory shows %s as %s', (named, short) => {
-  expect(shortInventory(named)).toBe(short);
 });

@@ -43,9 +43,8 @@ import { DataTable } from '../../ui/table/data-table';
 import { type RowSelection, SelectCard, SelectRow } from '../../ui/table/row-selection';
 import type { Assignment } from './assign/assign-dialog';
 import styles from './unplaced.module.css';
-import { NAMES_NONE, unplacedQuery } from './unplaced-query';
+import { NAMES_NONE, tellOutcome, unplacedQuery, useUnplacedMutation } from './unplaced-query';
 import { type Selection, SelectionContext, useSelection, useSelectionOfTable } from './use-selection';
-import { tellOutcome, useUnplacedMutation } from './use-unplaced-mutation';
 
 const AssignDialog = later('AssignDialog', () => import('./assign/assign-dialog'));
 
@@ -177,11 +176,32 @@ interface UnplacedToolbarProps {
   onAssignAll: () => void;
 }
 
-function UnplacedToolbar({ groups, named, onChoose, assignable, onAssignAll }: UnplacedToolbarProps) {
+function UnplacedToolbar({ groups = [], named, onChoose, assignable, onAssignAll }: UnplacedToolbarProps) {
   return (
     <>
-      <Intro />
-      <NamedInventorySelect groups={groups} named={named} onChoose={onChoose} />
+      <div className={styles.intro}>
+        <TextLink to={paths.counts()} className="inline">
+          <IconArrowLeft size={16} aria-hidden />
+          Voltar para Contagens
+        </TextLink>
+        <div>
+          Contagens enviadas para um inventário que não existe aqui, ou que foi excluído. Nada se perdeu:
+          escolha as contagens e atribua-as a um inventário.
+        </div>
+      </div>
+      <FilterSelect
+        label="Inventário citado"
+        allLabel="Todos os inventários citados"
+        nothingFound="Nenhum inventário encontrado"
+        Icon={IconClipboardList}
+        choices={groups.map(({ named_inventory, count }) => ({
+          value: named_inventory ?? NAMES_NONE,
+          label: `${shortInventory(named_inventory)} (${formatInteger(count)})`,
+          hint: named_inventory ?? 'Contagens que não citam inventário',
+        }))}
+        value={named}
+        onChoose={onChoose}
+      />
       {assignable !== null && (
         <Button variant="default" className={styles.all} onClick={onAssignAll}>
           Atribuir todas as {formatInteger(assignable)}{' '}
@@ -192,48 +212,10 @@ function UnplacedToolbar({ groups, named, onChoose, assignable, onAssignAll }: U
   );
 }
 
-function Intro() {
-  return (
-    <div className={styles.intro}>
-      <TextLink to={paths.counts()} className="inline">
-        <IconArrowLeft size={16} aria-hidden />
-        Voltar para Contagens
-      </TextLink>
-      <div>
-        Contagens enviadas para um inventário que não existe aqui, ou que foi excluído. Nada se perdeu:
-        escolha as contagens e atribua-as a um inventário.
-      </div>
-    </div>
-  );
-}
-
-function NamedInventorySelect({
-  groups = [],
-  named,
-  onChoose,
-}: Pick<UnplacedToolbarProps, 'groups' | 'named' | 'onChoose'>) {
-  const choices = groups.map(({ named_inventory, count }) => ({
-    value: named_inventory ?? NAMES_NONE,
-    label: `${shortInventory(named_inventory)} (${formatInteger(count)})`,
-    hint: named_inventory ?? 'Contagens que não citam inventário',
-  }));
-  return (
-    <FilterSelect
-      label="Inventário citado"
-      allLabel="Todos os inventários citados"
-      nothingFound="Nenhum inventário encontrado"
-      Icon={IconClipboardList}
-      choices={choices}
-      value={named}
-      onChoose={onChoose}
-    />
-  );
-}
-
 const SHORT_ENOUGH = 14;
 
 /** '0198c0de…00aa': ids of one day differ at the end. */
-export function shortInventory(named: string | null): string {
+function shortInventory(named: string | null): string {
   if (named === null) return 'Nenhum';
   return named.length <= SHORT_ENOUGH ? named : `${named.slice(0, 8)}…${named.slice(-4)}`;
 }
@@ -371,8 +353,8 @@ function CodeCell({ line }: Pick<UnplacedRow, 'line'>) {
   if (line.kind !== 'unrecognised') return <>{codeText(line)}</>;
   return (
     <span className={`${styles.problem} row gap-1 warning`}>
-      <IconAlertTriangle size={14} aria-hidden />
-      <span className={styles.problemText}>Não reconhecido</span>
+      <IconAlertTriangle size={14} aria-hidden className="still" />
+      <span className={`${styles.problemText} still`}>Não reconhecido</span>
       <code className={`${styles.raw} cut dim mono`}>{line.raw}</code>
     </span>
   );

@@ -4,7 +4,7 @@ import { forgetToken, storeToken } from '../../../identity/stored-session';
 import { answerJson, fakeServer } from '../../../testing/app';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { fakeToken } from '../../../testing/fake-provider';
-import { forgetLastImport, keepLastImport, type LastImport } from './last-import';
+import { findLastImport, forgetLastImport, keepLastImport, type LastImport } from './last-import';
 import { loadLastImport } from './last-import-dialog';
 import { rejectedFile } from './rejected-file';
 import { recordImport } from './send-last-import';
@@ -130,4 +130,29 @@ it("Última importação ignores other pharmacies' imports and reports a failure
   expect(await loadLastImport(pharmacy)).toBeNull();
   fakeServer({ [GET]: () => new TypeError('offline') });
   await expect(loadLastImport(pharmacy)).rejects.toThrow(TypeError);
+});
+
+it('The last import is found again until a later one replaces it', async () => {
+  expect(await findLastImport()).toBeNull();
+  await keepLastImport(own());
+  await keepLastImport(own({ fileName: 'outro.txt' }));
+  expect(await findLastImport()).toMatchObject({ fileName: 'outro.txt' });
+});
+
+it('The end of a session forgets the last import', async () => {
+  await keepLastImport(own());
+  forgetToken();
+  storeToken(fakeToken());
+  expect(await findLastImport()).toBeNull();
+});
+
+it('The last import of a different person is not shown', async () => {
+  await keepLastImport(own());
+  storeToken(fakeToken({ sub: 'someone-else' }));
+  expect(await findLastImport()).toBeNull();
+});
+
+it('Seven days forget the last import', async () => {
+  await keepLastImport(own({ at: new Date(Date.now() - 7 * 24 * 60 * 60 * 1000).toISOString() }));
+  expect(await findLastImport()).toBeNull();
 });

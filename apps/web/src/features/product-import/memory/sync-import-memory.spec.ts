@@ -13,8 +13,9 @@ import {
   rememberMapping,
   savedLayouts,
   saveLayout,
-} from './import-memory';
-import { sendPending, syncImportMemory } from './sync-import-memory';
+  sendPending,
+  syncImportMemory,
+} from './sync-import-memory';
 
 const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const NOBODY = { added: [], declined: [], layout: null };

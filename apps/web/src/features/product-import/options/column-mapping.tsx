@@ -4,7 +4,7 @@ import type { SheetMapping, SheetOptions } from '@balanco/catalogue-file/import-
 import { Select, type SelectProps } from '@mantine/core';
 import { LinkButton } from '../../../ui/link-button';
 import { Heads } from '../../../ui/table/heads';
-import { rememberMapping } from '../memory/import-memory';
+import { rememberMapping } from '../memory/sync-import-memory';
 import styles from './column-mapping.module.css';
 
 interface ColumnMappingProps {
@@ -146,7 +146,7 @@ export function UnusedColumns({ sheet }: Pick<ColumnMappingProps, 'sheet'>) {
 }
 
 /** No column fills two fields, so an earlier field loses it. */
-export function chooseColumn(mapping: SheetMapping, field: ImportField, column: number | null): SheetMapping {
+function chooseColumn(mapping: SheetMapping, field: ImportField, column: number | null): SheetMapping {
   const others = Object.entries(mapping).map(([other, chosen]) => [other, chosen === column ? null : chosen]);
   return { ...Object.fromEntries(others), [field]: column };
 }

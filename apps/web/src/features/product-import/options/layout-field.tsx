@@ -42,8 +42,8 @@ import {
   rememberChoices,
   savedLayouts,
   saveLayout,
-} from '../memory/import-memory';
-import { useMemoryVersion } from '../memory/sync-import-memory';
+  useMemoryVersion,
+} from '../memory/sync-import-memory';
 import { useValueBasis } from '../value-basis';
 import styles from './layout-field.module.css';
 import { columnsOf, LONGEST_LINE, type Positions, positionsOf, Ruler } from './ruler';

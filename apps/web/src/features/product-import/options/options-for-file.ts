@@ -7,7 +7,7 @@ import {
   TYPE_BY_ENDING,
 } from '@balanco/catalogue-file/saved-options';
 import { useState } from 'react';
-import { rememberedChoices, rememberedMappings, savedLayouts } from '../memory/import-memory';
+import { rememberedChoices, rememberedMappings, savedLayouts } from '../memory/sync-import-memory';
 
 /** See the specification, section 5. */
 export const FILE_TYPE_LABELS: Readonly<Record<FileType, string>> = { txt: 'TXT', sheet: 'Excel' };

@@ -73,13 +73,13 @@ export function Ruler({ lines, columns, onMove }: RulerProps) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
-    <section className={styles.ruler} tabIndex={0} aria-label="Régua">
+    <section className={`${styles.ruler} frame small mono`} tabIndex={0} aria-label="Régua">
       <div ref={board} className={styles.board} style={{ '--length': length } as CSSProperties}>
-        <pre className={styles.scale}>{`${tens}\n${units}`}</pre>
+        <pre className={`${styles.scale} dim`}>{`${tens}\n${units}`}</pre>
         <div className={styles.sample}>
           {columns.map((column) => (
             <div key={column.key} className={styles.band} style={bandStyle(column)} title={nameOf(column)}>
-              <span className={styles.name}>{nameOf(column)}</span>
+              <span className={`${styles.name} block cut whole dim tiny`}>{nameOf(column)}</span>
             </div>
           ))}
           <pre>{lines.map((line) => line.slice(0, LONGEST_LINE)).join('\n')}</pre>

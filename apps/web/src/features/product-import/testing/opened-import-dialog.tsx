@@ -74,8 +74,7 @@ export async function openBefore({
     'POST /api/products/bulk/?dry_run=true': inTurn(dryRun ?? []),
   });
   const router = renderApp(routes, '/produtos');
-  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
-  await screen.findByRole('dialog');
+  await reopen();
   return { seen, router };
 }
 
@@ -107,6 +106,18 @@ export async function pressImport() {
   await waitFor(() => expect(main().disabled).toBe(false));
   await userEvent.click(main());
 }
+
+export async function importAll() {
+  await pressImport();
+  await closed();
+}
+
+/** As somebody does who comes back later. */
+export async function reopen() {
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
+  await screen.findByRole('dialog');
+}
+
 export const line = (number: number) =>
   fixedLine({
     internalCode: String(number).padStart(6, '0'),

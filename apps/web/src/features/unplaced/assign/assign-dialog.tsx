@@ -20,7 +20,7 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
 import { NoteLine } from '../../../ui/messages/message-line';
-import { tellOutcome, useUnplacedMutation } from '../use-unplaced-mutation';
+import { tellOutcome, useUnplacedMutation } from '../unplaced-query';
 
 export type Assignment =
   | { readonly kind: 'selected'; readonly counts: readonly UnplacedCount[] }
@@ -156,7 +156,7 @@ function sizeOf(assignment: Assignment): number {
   return assignment.kind === 'all' ? assignment.count : assignment.counts.length;
 }
 
-export function assignmentText(assignment: Assignment): string {
+function assignmentText(assignment: Assignment): string {
   const count = sizeOf(assignment);
   const verb = count === 1 ? 'Será atribuída' : 'Serão atribuídas';
   const counts = counted(count, 'contagem', 'contagens');
