@@ -9,18 +9,20 @@ import { NetworkScreen, networkCsv } from './network-screen';
 const NETWORK = 'GET /api/network/?search=&sort=attention&page=1&page_size=50';
 const TRANSFERS = 'GET /api/network/transfers/?search=&page=1&page_size=50';
 
+const night = {
+  id: 7,
+  name: 'Noite de maio',
+  created_at: '2026-05-05T22:00:00Z',
+  state: 'open',
+  sections: 12,
+  closed_sections: 3,
+} as const;
+
 const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => ({
   id: '0198c0de-0000-7000-8000-000000000001',
   name: 'Farmácia São João',
   open_inventories: 2,
-  newest: {
-    id: 7,
-    name: 'Noite de maio',
-    created_at: '2026-05-05T22:00:00Z',
-    state: 'open',
-    sections: 12,
-    closed_sections: 3,
-  },
+  newest: night,
   last: {
     id: 6,
     name: 'Abril',
@@ -33,12 +35,7 @@ const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => (
   reasons: [],
   running: [
     {
-      id: 7,
-      name: 'Noite de maio',
-      created_at: '2026-05-05T22:00:00Z',
-      state: 'open',
-      sections: 12,
-      closed_sections: 3,
+      ...night,
       reasons: [
         { kind: 'queue', since: '2025-05-05T22:00:00Z', value: 12, who: 'Bia' },
         { kind: 'clock', since: null, value: 2880, who: null },

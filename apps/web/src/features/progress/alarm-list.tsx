@@ -19,7 +19,7 @@ import {
   type ShownAlarm,
 } from './alarms';
 import styles from './alarms.module.css';
-import { pharmacyHour } from './progress-words';
+import { DAY_MINUTES, pharmacyHour } from './progress-words';
 
 /** A button shows the rest, so that inventories stay in sight. */
 const FIRST = 4;
@@ -34,7 +34,7 @@ interface AlarmListProps {
   onSnooze: (alarms: readonly ShownAlarm[], minutes: number) => void;
 }
 
-export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmListProps) {
+export function AlarmList({ groups, snoozed, more, ...common }: AlarmListProps) {
   const heading = useId();
   const [showsAll, setShowsAll] = useState(false);
   const [showsSnoozed, setShowsSnoozed] = useState(false);
@@ -51,7 +51,7 @@ export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmLis
       {groups.length > 0 && (
         <ul className={`${styles.list} mt-1`} data-short={groups.length > FIRST && !showsAll}>
           {shown.map((group) => (
-            <AlarmRows key={group.first.id} group={group} busyId={busyId} {...common} />
+            <AlarmRows key={group.first.id} group={group} {...common} />
           ))}
         </ul>
       )}
@@ -78,12 +78,7 @@ export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmLis
       {showsSnoozed && snoozed.length > 0 && (
         <ul className={`${styles.list} mt-1`} aria-label="Alarmes adiados">
           {snoozed.map((alarm) => (
-            <AlarmRow
-              key={alarm.id}
-              group={{ first: alarm, rest: [] }}
-              busy={alarm.id === busyId}
-              {...common}
-            />
+            <AlarmRow key={alarm.id} group={{ first: alarm, rest: [] }} {...common} />
           ))}
         </ul>
       )}
@@ -91,47 +86,33 @@ export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmLis
   );
 }
 
-type RowProps = Pick<AlarmListProps, 'now' | 'hasPlace' | 'onSnooze'>;
+interface AlarmRowsProps extends Pick<AlarmListProps, 'now' | 'busyId' | 'hasPlace' | 'onSnooze'> {
+  group: AlarmGroup;
+}
 
-function AlarmRows({ group, busyId, ...common }: RowProps & { group: AlarmGroup; busyId: string | null }) {
+function AlarmRows(common: AlarmRowsProps) {
   const [opened, setOpened] = useState(false);
-  const { first, rest } = group;
-  if (rest.length === 0 || isOfPerson(group)) {
-    return <AlarmRow group={group} busy={first.id === busyId} {...common} />;
-  }
+  const { rest } = common.group;
+  if (rest.length === 0 || isOfPerson(common.group)) return <AlarmRow {...common} />;
   return (
     <>
       <AlarmRow
-        group={group}
-        busy={first.id === busyId}
+        {...common}
         more={
           <LinkButton aria-expanded={opened} onClick={() => setOpened((before) => !before)}>
             {opened ? 'ocultar os outros' : `e mais ${rest.length}`}
           </LinkButton>
         }
-        {...common}
       />
       {opened &&
-        rest.map((alarm) => (
-          <AlarmRow
-            key={alarm.id}
-            group={{ first: alarm, rest: [] }}
-            busy={alarm.id === busyId}
-            {...common}
-          />
-        ))}
+        rest.map((alarm) => <AlarmRow {...common} key={alarm.id} group={{ first: alarm, rest: [] }} />)}
     </>
   );
 }
 
-interface AlarmRowProps extends RowProps {
-  group: AlarmGroup;
-  busy: boolean;
-  more?: ReactNode;
-}
-
-function AlarmRow({ group, now, busy, hasPlace, more, onSnooze }: AlarmRowProps) {
+function AlarmRow({ group, now, busyId, hasPlace, more, onSnooze }: AlarmRowsProps & { more?: ReactNode }) {
   const { first: alarm, rest } = group;
+  const busy = alarm.id === busyId;
   const { inventory, since, link, snoozed_until: until } = alarm;
   const all = [alarm, ...rest];
   const other = rest.find(({ kind }) => kind !== alarm.kind);
@@ -205,8 +186,6 @@ function SnoozeMenu({ text, busy, night, onSnooze }: SnoozeMenuProps) {
     </Menu>
   );
 }
-
-const DAY_MINUTES = 24 * 60;
 
 const END_MINUTES = 6 * 60;
 

@@ -59,13 +59,16 @@ export function InventoryFigures({ inventory, to, now, children }: InventoryFigu
           </TextLink>
         </h2>
         <span className={`${styles.pharmacy} dim anywhere`}>{inventory.pharmacy_name}</span>
-        <span className={styles.marks}>
+        <span className="line gap-3 rows-0 push">
           <ActivityMark inventory={inventory} />
           {children}
         </span>
       </header>
       <ProgressBars inventory={inventory} />
-      <EndLine inventory={inventory} />
+      <p className={`${styles.end} row`}>
+        <IconClock size={16} aria-hidden />
+        {endWords(inventory)}
+      </p>
       <ProgressFacts inventory={inventory} now={now} />
     </>
   );
@@ -74,15 +77,6 @@ export function InventoryFigures({ inventory, to, now, children }: InventoryFigu
 function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
   const { kind, text } = activityOf(inventory);
   return <span className={kind === 'counting' ? 'done' : kind === 'still' ? 'warning' : 'dim'}>{text}</span>;
-}
-
-function EndLine({ inventory }: { inventory: WatchedInventory }) {
-  return (
-    <p className={`${styles.end} row`}>
-      <IconClock size={16} aria-hidden />
-      {endWords(inventory)}
-    </p>
-  );
 }
 
 function ProgressBars({ inventory: { sections, items, money } }: { inventory: WatchedInventory }) {
@@ -156,31 +150,22 @@ function ProgressFacts({ inventory, now }: { inventory: WatchedInventory; now: s
       <Fact name="Falta recontar">{formatInteger(recount_left)}</Fact>
       {totals !== null && (
         <>
-          <MoneyFact name="Líquido provisório" text={signedMoney(totals.net)} />
-          <MoneyFact name="Bruto provisório" text={signedMoney(totals.gross).replace('+', '')} />
+          <Fact name="Líquido provisório" amount={signedMoney(totals.net)} />
+          <Fact name="Bruto provisório" amount={signedMoney(totals.gross).replace('+', '')} />
         </>
       )}
     </dl>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={`${figures.fact} anywhere`}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** Amounts never break, so a longer one takes two columns. */
 const LONG_AMOUNT = 16;
 
-function MoneyFact({ name, text }: { name: string; text: string }) {
+function Fact({ name, amount = '', children }: { name: string; amount?: string; children?: ReactNode }) {
   return (
-    <div className={`${figures.fact} anywhere`} data-wide={text.length > LONG_AMOUNT}>
+    <div className={`${figures.fact} anywhere`} data-wide={amount.length > LONG_AMOUNT}>
       <dt>{name}</dt>
-      <dd className="whole">{text}</dd>
+      <dd className={amount && 'whole'}>{children ?? amount}</dd>
     </div>
   );
 }

@@ -93,7 +93,7 @@ function Result({ settlement, worst, divergent, children }: Shown & { children?:
   const { exports, version } = settlement;
   const mark = stamp(settlement);
   return (
-    <div className={styles.result}>
+    <div className={`${styles.result} grid gap-4`}>
       <header>
         <p className="dim anywhere">
           {settlement.pharmacy_name} · {settlement.name}
@@ -109,13 +109,13 @@ function Result({ settlement, worst, divergent, children }: Shown & { children?:
         <h2>Totais</h2>
         <dl className={styles.totals}>
           {totalRows(settlement).map(({ name, means, amount, change }) => (
-            <div key={name}>
+            <div key={name} className="row gap-4 base between py-2 line-above">
               <dt>
                 <strong>{name}</strong>: {means}
               </dt>
-              <dd>
-                <strong>{amount}</strong>
-                {change !== null && <span className="dim"> {change}</span>}
+              <dd className="still right">
+                <strong className="block whole">{amount}</strong>
+                {change !== null && <span className="block dim whole"> {change}</span>}
               </dd>
             </div>
           ))}
@@ -126,7 +126,7 @@ function Result({ settlement, worst, divergent, children }: Shown & { children?:
         {worst.length === 0 && <p>Nenhum item tem diferença.</p>}
         <ol className={styles.worst}>
           {worst.map((item) => (
-            <li key={item.key}>
+            <li key={item.key} className="row gap-4 base between py-2 line-above">
               <span className="anywhere">
                 <strong>{item.description || item.internal_code}</strong>
                 <span className="block">

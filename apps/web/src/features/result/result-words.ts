@@ -41,15 +41,8 @@ export function meaning(settlement: SettlementDetail, divergent: number): string
   ];
 }
 
-interface Total {
-  readonly name: string;
-  readonly means: string;
-  readonly amount: string;
-  /** Against the last result; null without one. */
-  readonly change: string | null;
-}
-
-export function totalRows({ totals, previous }: SettlementDetail): Total[] {
+/** Its changes are those against the last result; null without one. */
+export function totalRows({ totals, previous }: SettlementDetail) {
   const change = previous?.change ?? null;
   const than = (more: number | undefined) => (more === undefined ? null : changeText(more));
   return [

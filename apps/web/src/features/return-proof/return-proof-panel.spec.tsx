@@ -163,38 +163,48 @@ it('the CSV of a proof uses decimal commas and no formulas', () => {
   ]);
 });
 
-async function proposedFile(dialog: ReturnType<typeof within>): Promise<HTMLElement> {
+/** It opens on a file, because no import or a stale one proves nothing. */
+async function openDialog(source: 'file' | 'catalogue' = 'catalogue') {
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
   await dialog.findByRole('radio', { name: 'De um arquivo com código e saldo', checked: true });
-  return dialog.getByRole('radio', { name: 'Do catálogo como está agora' });
+  if (source === 'catalogue')
+    await userEvent.click(dialog.getByRole('radio', { name: 'Do catálogo como está agora' }));
+  return dialog;
 }
+
+const importedAt = (ended_at: string, change: object = {}) => ({
+  'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
+  [LAST_IMPORT]: () =>
+    answerJson({
+      last: {
+        file_name: 'estoque.txt',
+        person_name: 'Ana',
+        ended_at,
+        totals: null,
+        failure: null,
+        has_stock: true,
+        left_out: 0,
+        problem_count: 0,
+        problems: [],
+        rejected: null,
+        ...change,
+      },
+    }),
+});
 
 it('the dialog warns of a catalogue that nobody imported', async () => {
   show([], { [LAST_IMPORT]: () => answerJson({ last: null }) });
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
-  await userEvent.click(await proposedFile(dialog));
+  const dialog = await openDialog();
   expect(await dialog.findByText(/^Nenhuma importação .* Importe antes o estoque do ERP/)).toBeTruthy();
 });
 
 it('the dialog warns of an import older than the export', async () => {
-  const last = { file_name: 'estoque.txt', person_name: 'Ana', ended_at: '2026-01-20T10:00:00Z' };
-  const report = {
-    totals: null,
-    failure: null,
-    has_stock: true,
-    left_out: 0,
-    problem_count: 0,
-    problems: [],
-    rejected: null,
-  };
   const { seen } = show([], {
-    'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
-    [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report } }),
+    ...importedAt('2026-01-20T10:00:00Z'),
     [PROVE]: () => answerJson(proofOf({ differing_items: 0 }), 201),
   });
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
-  await userEvent.click(await proposedFile(dialog));
+  const dialog = await openDialog();
   await dialog.findByText(
     /Catálogo importado em 20\/01\/2026 07:00:00 por Ana.*importe o estoque do ERP de novo/,
   );
@@ -215,15 +225,8 @@ it.each([
     /^A importação de estoque\.txt em 22\/01\/2026 07:00:00 por Ana não tinha saldo: se o estoque/,
   ],
 ])('the dialog warns of an import that %s', async (_what, fault, warning) => {
-  const last = { file_name: 'estoque.txt', person_name: 'Ana', ended_at: '2026-01-22T10:00:00Z' };
-  const report = { totals: null, left_out: 0, problem_count: 0, problems: [], rejected: null };
-  show([], {
-    'GET /api/inventories/7/exports/': () => answerJson({ results: [exportedFile] }),
-    [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report, ...fault } }),
-  });
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
-  await userEvent.click(await proposedFile(dialog));
+  show([], importedAt('2026-01-22T10:00:00Z', fault));
+  const dialog = await openDialog();
   expect(await dialog.findByText(warning)).toBeTruthy();
   expect(dialog.queryByText(/^Catálogo importado/)).toBeNull();
 });
@@ -236,9 +239,7 @@ it.each([
     [LAST_IMPORT]: () => answerJson({ last: null }),
     [PROVE]: () => answerJson(proofOf({ differing_items }), 201),
   });
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await userEvent.click(await proposedFile(dialog));
+  const dialog = await openDialog();
   await userEvent.click(dialog.getByRole('button', { name: 'Conferir' }));
   const text = await screen.findByText(/6\.880 itens/, { selector: '[role="alert"] *' });
   expect(text.closest('[role="alert"]')?.querySelector('svg')?.getAttribute('class')).toContain(icon);
@@ -249,9 +250,7 @@ it('the dialog sends the lines of a file and keeps a refusal', async () => {
     [LAST_IMPORT]: () => answerJson({ last: null }),
     [PROVE]: () => refuse(409, 'conflict', 'A versão 1 não é a apuração atual.'),
   });
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  await proposedFile(dialog);
+  const dialog = await openDialog('file');
   const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Conferir' });
   expect(send.disabled).toBe(true);
   await userEvent.click(await dialog.findByRole('button', { name: 'Escolhe um arquivo' }));
@@ -268,12 +267,7 @@ it('the dialog sends the lines of a file and keeps a refusal', async () => {
 const EXPORTS = 'GET /api/inventories/7/exports/';
 
 async function showFiles(answer: () => Response) {
-  const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
-  showInventoryPage({
-    address: '/inventarios/7?aba=fechamento',
-    steps: () => settledSteps(current, { state: 'exported' }),
-    answers: { [EXPORTS]: answer },
-  });
+  show([], { [EXPORTS]: answer });
   return within(await screen.findByRole('region', { name: 'Arquivos exportados' }));
 }
 

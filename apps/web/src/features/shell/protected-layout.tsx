@@ -11,11 +11,10 @@ import { later } from '../../ui/later';
 import { type FrameDialog, FrameDialogs } from './frame-dialogs';
 import { Guard } from './guard';
 import { menuEntries, moreEntries } from './menu-entries';
-import { PersonMenu } from './own-account/person-menu';
+import { PersonMenu, useDisclosure } from './own-account/person-menu';
 import { CommandPalette } from './palette/command-palette';
 import styles from './shell.module.css';
 import { StatusLine } from './status-line';
-import { useDisclosure } from './use-disclosure';
 
 const CONTENT = 'conteudo';
 
@@ -29,10 +28,10 @@ export function ProtectedLayout() {
       <StaffActionProvider>
         <div className={styles.shell}>
           <SkipLink />
-          <header className={styles.bar}>
+          <header className={`${styles.bar} row gap-3`}>
             <SideMenu />
-            <div className={styles.start}>
-              <span className={styles.product}>Balanço</span>
+            <div className={`${styles.start} row gap-3`}>
+              <span className={`${styles.product} bold`}>Balanço</span>
               <StatusLine />
             </div>
             <CommandPalette onDialog={setDialog} />
@@ -147,13 +146,13 @@ function SideMenu() {
             {isKept ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
           </button>
         )}
-        <ul className={styles.list}>{menuEntries.map(item)}</ul>
+        <ul className={`${styles.list} column`}>{menuEntries.map(item)}</ul>
         {more.length > 0 && (
-          <ul className={styles.more} aria-label="Mais">
+          <ul className={`${styles.list} ${styles.more} column line-above`} aria-label="Mais">
             {more.map(item)}
           </ul>
         )}
-        <div className={styles.end}>
+        <div className={`${styles.end} line-above`}>
           <button type="button" className={styles.entry} onClick={() => void endSession()}>
             <IconLogout size={18} aria-hidden />
             Encerrar sessão

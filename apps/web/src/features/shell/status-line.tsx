@@ -20,7 +20,11 @@ export function StatusLine() {
   const queries = useQueryClient();
   return (
     <>
-      <span className={`${styles.status} row`} aria-live="polite" data-away={since !== null}>
+      <span
+        className={`${styles.status} row cut whole small still warning`}
+        aria-live="polite"
+        data-away={since !== null}
+      >
         {since !== null && (
           <>
             <IconWifiOff size={16} aria-hidden />
@@ -31,11 +35,11 @@ export function StatusLine() {
       {age !== null && (
         <button
           type="button"
-          className={`${styles.refresh} row hovered`}
+          className={`${styles.refresh} row hovered dim`}
           title="Atualizar agora"
           onClick={() => void queries.refetchQueries(liveLists)}
         >
-          <span className={styles.age}>{ageText(age)}</span>
+          <span className={`${styles.age} cut whole small`}>{ageText(age)}</span>
           <IconRefresh size={14} aria-hidden />
           <VisuallyHidden>, atualizar agora</VisuallyHidden>
         </button>

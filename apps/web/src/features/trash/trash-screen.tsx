@@ -186,9 +186,9 @@ function longestNameLine(deletion: Deletion): string {
 function Name({ deletion }: { deletion: Deletion }) {
   const [own, where] = nameLines(deletion);
   return (
-    <span className={`${styles.name} column`} title={`${own} (${where})`}>
-      <span className={`${styles.own} cut medium whole`}>{own}</span>
-      <span className={`${styles.small} cut dim tiny`}>{where}</span>
+    <span className="column" title={`${own} (${where})`}>
+      <span className={`${styles.own} cut medium whole low`}>{own}</span>
+      <span className="cut second">{where}</span>
     </span>
   );
 }
@@ -206,8 +206,8 @@ function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: D
     <span className="row top between">
       <span className={`${styles.cardText} column`}>
         <Name deletion={deletion} />
-        {contents !== '' && <span className={`${styles.small} cut dim tiny`}>com {contents}</span>}
-        <span className={`${styles.small} cut dim tiny`}>
+        {contents !== '' && <span className="cut dim tiny">com {contents}</span>}
+        <span className="cut dim tiny">
           {[deletion.pharmacy_name, deletion.deleted_by, moment].join(' · ')}
         </span>
       </span>

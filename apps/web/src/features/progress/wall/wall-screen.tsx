@@ -118,8 +118,8 @@ function WallTile({ inventory }: { inventory: WatchedInventory }) {
   return (
     <li className={`${tile.tile} grid`} style={length}>
       <h2 className={`${tile.name} shrink`}>
-        <span>{name}</span>
-        <span className={tile.pharmacy}>{pharmacy_name}</span>
+        <span className="block cut whole">{name}</span>
+        <span className={`${tile.pharmacy} block cut whole dim regular`}>{pharmacy_name}</span>
       </h2>
       <p className={`${tile.share} line base`}>
         <strong>{share}</strong>

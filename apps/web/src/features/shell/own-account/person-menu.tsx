@@ -10,7 +10,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { storedToken } from '../../../identity/stored-session';
 import { pharmaciesQuery } from '../../../listing/queries';
@@ -19,7 +19,6 @@ import { limitedQuery, useRole } from '../../../session/role/role';
 import { useEndSession } from '../../../session/use-end-session';
 import type { FrameDialog } from '../frame-dialogs';
 import shell from '../shell.module.css';
-import { useDisclosure } from '../use-disclosure';
 import styles from './person-menu.module.css';
 
 export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => void }) {
@@ -41,11 +40,11 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
     onDialog(dialog);
   };
   return (
-    <div ref={area} className={styles.area}>
+    <div ref={area} className={`${styles.area} flex end`}>
       <button
         ref={toggle}
         type="button"
-        className={`${styles.toggle} hovered`}
+        className={`${styles.toggle} row hovered`}
         aria-label={`${name}: sua conta`}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -55,7 +54,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
         <span className={styles.initials} aria-hidden>
           {initialsOf(name)}
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={`${styles.name} cut whole`}>{name}</span>
       </button>
       {open && (
         <section ref={panel} id={id} className={styles.panel} aria-label="Sua conta">
@@ -133,4 +132,36 @@ function OwnPharmacies() {
   const shown =
     rest > 1 ? [...names.slice(0, MOST_NAMES), `mais ${counted(rest, 'farmácia', 'farmácias')}`] : names;
   return names.length === 0 ? 'Nenhuma farmácia' : new Intl.ListFormat('pt-BR').format(shown);
+}
+
+/**
+ * A button that opens something beside it. Esc closes it and returns the focus to the button; a press and the
+ * focus outside close it.
+ */
+export function useDisclosure() {
+  const [open, setOpen] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = useCallback((reason: 'escape' | 'outside') => {
+    setOpen(false);
+    if (reason === 'escape') toggle.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (!open) return;
+    const onOutside = (event: Event) => {
+      if (event.target instanceof Node && area.current?.contains(event.target) === false) close('outside');
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close('escape');
+    };
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [open, close]);
+  return { open, setOpen, id: useId(), area, toggle };
 }

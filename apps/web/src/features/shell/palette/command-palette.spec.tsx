@@ -4,8 +4,11 @@ import { Link } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { storedToken } from '../../../identity/stored-session';
 import { answerJson, fakeServer, renderApp } from '../../../testing/app';
+import { menuEntries } from '../menu-entries';
 import { ProtectedLayout } from '../protected-layout';
 import { commandGroups } from './commands';
+
+const menu = menuEntries.map(({ label }) => label);
 
 function Screen() {
   return (
@@ -139,15 +142,7 @@ it('the palette suggests what belongs to the screen before the menu', async () =
     'Acompanhamento',
     'Minhas recontagens',
   ]);
-  expect(optionsOf('Ir para')).toEqual([
-    'Início',
-    'Farmácias',
-    'Inventários',
-    'Produtos',
-    'Contagens',
-    'Usuários',
-    'Mostrar todos os comandos',
-  ]);
+  expect(optionsOf('Ir para')).toEqual([...menu, 'Mostrar todos os comandos']);
   expect(options()).toHaveLength(12);
 });
 
@@ -164,12 +159,7 @@ it('the palette shows plain users only what they may do', async () => {
   await openAll();
   await waitFor(() => expect(options()).not.toContain('Rede'));
   expect(options()).toEqual([
-    'Início',
-    'Farmácias',
-    'Inventários',
-    'Produtos',
-    'Contagens',
-    'Usuários',
+    ...menu,
     'Minhas recontagens',
     'Alterar senha',
     'Verificação em duas etapas',
