@@ -5,7 +5,7 @@ import { itemHistoryExamples } from '../comparison/item-history-examples.js';
 import { mainBarcodeExamples } from '../comparison/main-barcode-examples.js';
 import { movementExamples } from '../comparison/movement-examples.js';
 import { collectorFileExamples } from '../counts/collector-file-examples.js';
-import { countBulkExamples, countCarryExamples } from '../counts/count-bulk-examples.js';
+import { countBulkExamples } from '../counts/count-bulk-examples.js';
 import { countExamples } from '../counts/count-examples.js';
 import { queueExamples } from '../counts/queue-examples.js';
 import { unplacedExamples } from '../counts/unplaced-examples.js';
@@ -29,15 +29,15 @@ import { collectorCodeExamples } from '../people/collector-code-examples.js';
 import { licenceExamples } from '../people/licence-examples.js';
 import { machineKeyExamples } from '../people/machine-key-examples.js';
 import { noticeExamples } from '../people/notice-examples.js';
-import { peopleExamples, personPharmaciesExamples, userExamples } from '../people/people-examples.js';
+import { peopleExamples, userExamples } from '../people/people-examples.js';
 import { personalDataExamples } from '../people/personal-data-examples.js';
 import { phoneAccessExamples } from '../people/phone-access-examples.js';
 import { secondFactorExamples } from '../people/second-factor-examples.js';
 import { sessionExamples } from '../people/session-examples.js';
 import { mailAddressExamples } from '../pharmacies/mail-address-examples.js';
-import { pharmacyExamples, pharmacySettingsExamples } from '../pharmacies/pharmacy-examples.js';
+import { pharmacyExamples } from '../pharmacies/pharmacy-examples.js';
 import { productExamples } from '../products/product-examples.js';
-import { importMemoryExamples, lastImportExamples } from '../products/product-import-examples.js';
+import { importMemoryExamples } from '../products/product-import-examples.js';
 import { dashboardExamples } from '../progress/dashboard-examples.js';
 import { networkExamples } from '../progress/network-examples.js';
 import { deviceExamples, progressExamples } from '../progress/progress-examples.js';
@@ -64,16 +64,13 @@ export const allExamples: readonly EndpointExamples[] = [
   ...dashboardExamples,
   ...progressExamples,
   ...pharmacyExamples,
-  ...pharmacySettingsExamples,
   ...mailAddressExamples,
   ...productExamples,
   ...importMemoryExamples,
-  ...lastImportExamples,
   ...inventoryExamples,
   ...sectionLabelExamples,
   ...countExamples,
   ...countBulkExamples,
-  ...countCarryExamples,
   ...collectorFileExamples,
   ...unplacedExamples,
   ...comparisonExamples,
@@ -103,7 +100,6 @@ export const allExamples: readonly EndpointExamples[] = [
   ...historyExamples,
   ...trashExamples,
   ...peopleExamples,
-  ...personPharmaciesExamples,
   ...mobileExamples,
   ...sectionPhoneExamples,
   ...photoExamples,

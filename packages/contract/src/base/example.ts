@@ -145,7 +145,7 @@ function refusalBody(
  * The refusals that an endpoint's permission, schemas, path and named codes fix already: nobody writes them
  * down again (docs/http.md, "Examples").
  */
-function derivedRefusals(endpoint: Endpoint, usual: Usual): Refusal[] {
+function derivedRefusals(endpoint: Endpoint, usual: Example): Refusal[] {
   const codes = refusalsOf(endpoint);
   return [
     ...ofPermission
@@ -154,7 +154,7 @@ function derivedRefusals(endpoint: Endpoint, usual: Usual): Refusal[] {
         withStatus({ title, as, request: usual.request, answer: refusalBody(code) }),
       ),
     ...(codes.includes('invalid') ? malformed(endpoint, usual) : []),
-    ...(codes.includes('not_found') ? missing(endpoint, usual) : []),
+    ...(codes.includes('not_found') ? [...missing(endpoint, usual), ...pastLastPage(endpoint, usual)] : []),
     ...(endpoint.creationKey === true && codes.includes('conflict') ? [spentKey(usual)] : []),
   ];
 }
@@ -223,10 +223,14 @@ const missingPharmacy = 'Farmácia não encontrada.';
 const missingInPath: Readonly<Record<string, string>> = {
   'amplify-counts': 'Contagem não encontrada.',
   'code-bindings': 'Vínculo não encontrado.',
+  'collector-codes': 'Este código não existe.',
+  'exchange-files': 'Arquivo não encontrado.',
   'export-profiles': 'Perfil de exportação não encontrado.',
   inventories: missingInventory,
   items: 'Item não encontrado neste inventário.',
   lines: 'Contagem não encontrada.',
+  'loss-files': 'Arquivo de perdas não encontrado.',
+  'machine-keys': 'Chave de acesso não encontrada.',
   movements: 'Importação não encontrada.',
   people: 'Usuário não encontrado.',
   pharmacies: missingPharmacy,
@@ -274,6 +278,16 @@ function missing({ method, path, ...endpoint }: Endpoint, { as, request }: Usual
   });
   // A call may name two inventories; one of them is enough.
   return refusals.filter(({ title }, at) => refusals.findIndex((other) => other.title === title) === at);
+}
+
+function pastLastPage(endpoint: Endpoint, { as, request, answer }: Example): Refusal[] {
+  const { count, results } = answer as { count?: number; results?: unknown[] };
+  if (!fieldsOf(endpoint.query, {}).includes('page') || count === undefined) return [];
+  const last = Math.max(1, Math.ceil(count / (results?.length || 1)));
+  const sent = { ...request, query: { ...request.query, page: unknownNumber } };
+  const sentence = `A página ${unknownNumber} não existe; a última é a ${last}.`;
+  const refusal = refusalBody('not_found', sentence);
+  return [withStatus({ title: 'Página depois da última', as, request: sent, answer: refusal })];
 }
 
 function unknownLike(valid: unknown): string | number {

@@ -1,17 +1,12 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, exampleProducts } from '../base/example-world.js';
-import {
-  changeInventoryTerms,
-  getInventoryTerms,
-  type InventoryTerms,
-  includeItem,
-} from './inventory-terms.js';
+import * as contract from './inventory-terms.js';
 import { ofWholePharmacy, omeprazoleItem } from './stored-comparison-examples.js';
 
 const general = { id: exampleInventories.general.number };
 const { dipyrone, saline } = exampleProducts;
 
-const begun: InventoryTerms = {
+const begun: contract.InventoryTerms = {
   tolerance: { units: 0, percent: 0, money: 0 },
   scope: 'full',
   departments: [],
@@ -24,7 +19,7 @@ const begun: InventoryTerms = {
   stock_at_default: '2026-05-04T11:00:00.000Z',
   all_departments: [dipyrone.department, saline.department],
 };
-const partial: Pick<InventoryTerms, 'tolerance' | 'scope' | 'departments' | 'classes'> = {
+const partial: Pick<contract.InventoryTerms, 'tolerance' | 'scope' | 'departments' | 'classes'> = {
   tolerance: { units: 1, percent: 5, money: 20 },
   scope: 'partial',
   departments: [saline.department],
@@ -32,14 +27,14 @@ const partial: Pick<InventoryTerms, 'tolerance' | 'scope' | 'departments' | 'cla
 };
 
 export const inventoryTermsExamples: readonly EndpointExamples[] = [
-  examplesOf(getInventoryTerms, {
+  examplesOf(contract.getInventoryTerms, {
     title: 'Tudo é confrontado e nada é tolerado',
     request: { params: general },
     answer: begun,
     volatile: ['stock_at_default'],
   }),
   examplesOf(
-    changeInventoryTerms,
+    contract.changeInventoryTerms,
     {
       title: 'Um departamento, um item e a classe A, com tolerância',
       request: { params: general, body: { ...partial, items: ['i:123'] } },
@@ -60,7 +55,7 @@ export const inventoryTermsExamples: readonly EndpointExamples[] = [
     ofWholePharmacy(),
   ),
   examplesOf(
-    includeItem,
+    contract.includeItem,
     {
       title: 'O item é confrontado, qualquer que seja o escopo',
       request: { params: { ...general, key: 'i:124' }, body: { included: true } },

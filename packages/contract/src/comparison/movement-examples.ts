@@ -1,12 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleProducts, unknownUuid } from '../base/example-world.js';
-import {
-  importMovements,
-  listMovementImports,
-  type MovementImport,
-  previewMovements,
-  undoMovementImport,
-} from './movements.js';
+import * as contract from './movements.js';
 import { ofWholePharmacy } from './stored-comparison-examples.js';
 
 export const exampleMovementImport = {
@@ -20,7 +14,7 @@ export const exampleMovementImport = {
   imported_by: examplePeople.mod.name,
   undone_at: null,
   undone_by: null,
-} as const satisfies MovementImport;
+} as const satisfies contract.MovementImport;
 
 const { general } = exampleInventories;
 const params = { id: general.number };
@@ -30,7 +24,7 @@ const file =
   'OjAwOzE7Uw0K';
 const sent = { file, file_name: 'movimentos-22-11.csv' };
 
-const imported: MovementImport = {
+const imported: contract.MovementImport = {
   ...exampleMovementImport,
   file_name: sent.file_name,
   rows: 3,
@@ -41,7 +35,7 @@ const imported: MovementImport = {
 
 export const movementExamples: readonly EndpointExamples[] = [
   examplesOf(
-    previewMovements,
+    contract.previewMovements,
     {
       title: 'Três movimentos lidos, um com erro e um código sem item',
       request: { params, body: { file } },
@@ -87,7 +81,7 @@ export const movementExamples: readonly EndpointExamples[] = [
     ofWholePharmacy(),
   ),
   examplesOf(
-    importMovements,
+    contract.importMovements,
     {
       title: 'Três movimentos; o inventário passa a ser de loja aberta',
       request: { params, body: sent },
@@ -100,13 +94,13 @@ export const movementExamples: readonly EndpointExamples[] = [
     }),
     ofWholePharmacy(),
   ),
-  examplesOf(listMovementImports, {
+  examplesOf(contract.listMovementImports, {
     title: 'Um arquivo de movimentos',
     request: { params },
     answer: { results: [exampleMovementImport] },
   }),
   examplesOf(
-    undoMovementImport,
+    contract.undoMovementImport,
     {
       title: 'Um arquivo desfeito: os seus movimentos não contam mais',
       request: { params: { ...params, import_id: exampleMovementImport.id } },

@@ -1,14 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleSections, unknownNumber } from '../base/example-world.js';
 import { approveMarch } from '../settlement/stored-settlement-examples.js';
-import {
-  bulkDeleteCounts,
-  bulkMoveCounts,
-  bulkSetFactor,
-  carryCounts,
-  previewCarry,
-  undoBulkCounts,
-} from './count-bulk.js';
+import * as contract from './count-bulk.js';
 import { storedCounts } from './stored-count-examples.js';
 
 const { general, mobile, whole, march } = exampleInventories;
@@ -24,21 +17,24 @@ const written = (count: { id: number; _version: number }) => ({ id: count.id, _v
 
 const movedAndApproved = [
   {
-    endpoint: bulkMoveCounts,
+    endpoint: contract.bulkMoveCounts,
     as: 'mod',
     request: { body: { lines: [line(second)], inventory: exampleInventories.march.number, section: null } },
   },
   approveMarch,
 ] as const;
 
+const params = { id: whole.uuid };
+const atDawn = { first: '2026-05-06T04:00:00Z', last: '2026-05-06T05:00:00Z', collector: user.sub };
+
 export const countBulkExamples: readonly EndpointExamples[] = [
-  examplesOf(bulkDeleteCounts, {
+  examplesOf(contract.bulkDeleteCounts, {
     title: 'A última linha exclui a contagem; o que mudou nesse meio-tempo fica',
     request: { body: { lines: [line(third), { ...line(second), _version: 1 }] } },
     answer: { changed: [written(third)], failed: [{ count_id: second.id, reason: 'version_conflict' }] },
   }),
   examplesOf(
-    bulkMoveCounts,
+    contract.bulkMoveCounts,
     {
       title: 'Para o inventário, sem seção',
       request: { body: { lines: [line(first), line(first, 1)], inventory: general.number, section: null } },
@@ -52,13 +48,13 @@ export const countBulkExamples: readonly EndpointExamples[] = [
       body: { lines: [line(first)], inventory: mobile.uuid, section: null },
     }),
   ),
-  examplesOf(bulkSetFactor, {
+  examplesOf(contract.bulkSetFactor, {
     title: 'Uma linha entre as de uma contagem; a não reconhecida não tem fator',
     request: { body: { lines: [line(first, 1), line(third)], factor: 12 } },
     answer: { changed: [written(first)], failed: [{ count_id: third.id, reason: 'unrecognised' }] },
   }),
   examplesOf(
-    undoBulkCounts,
+    contract.undoBulkCounts,
     {
       title: 'O que a versão 2 mudou volta ao que era, como versão nova',
       request: { body: { counts: [{ id: second.id, _version: second._version }] } },
@@ -69,14 +65,8 @@ export const countBulkExamples: readonly EndpointExamples[] = [
       after: movedAndApproved,
     }),
   ),
-];
-
-const params = { id: whole.uuid };
-const atDawn = { first: '2026-05-06T04:00:00Z', last: '2026-05-06T05:00:00Z', collector: user.sub };
-
-export const countCarryExamples: readonly EndpointExamples[] = [
   examplesOf(
-    previewCarry,
+    contract.previewCarry,
     {
       title: 'O que uma pessoa contou em uma hora',
       request: { params, query: atDawn },
@@ -100,7 +90,7 @@ export const countCarryExamples: readonly EndpointExamples[] = [
     ),
   ),
   examplesOf(
-    carryCounts,
+    contract.carryCounts,
     {
       title: 'Para uma seção de um inventário aberto',
       request: { params, body: { ...atDawn, inventory: general.number, section: exampleSections.first.id } },

@@ -1,15 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import type { CountLine } from './count.js';
-import {
-  type CountLinePage,
-  type ExportedLineValues,
-  editCount,
-  exportCounts,
-  listCounts,
-  listSameProduct,
-  summariseCounts,
-} from './counts.js';
+import * as contract from './counts.js';
 import { exampleLines, storedCounts } from './stored-count-examples.js';
 
 const { central } = world.examplePharmacies;
@@ -28,7 +20,7 @@ const summary = {
   factor_above_1: 2,
   recount: 0,
 };
-export function exportedValues(line: CountLine): ExportedLineValues {
+export function exportedValues(line: CountLine): contract.ExportedLineValues {
   return [
     line.kind,
     line.user_name,
@@ -50,13 +42,13 @@ const cursors = {
   saline: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDYwMDAwMDAwLDMsM10',
 } as const;
 
-function onlyPage(...results: CountLine[]): CountLinePage {
+function onlyPage(...results: CountLine[]): contract.CountLinePage {
   return { count: results.length, next: null, previous: null, unrecognised: 0, results, cursor: null };
 }
 
 export const countExamples: readonly EndpointExamples[] = [
   examplesOf(
-    listCounts,
+    contract.listCounts,
     {
       title: 'As contagens de uma farmácia, como foram enviadas',
       request: { query: { pharmacy: central.id } },
@@ -139,7 +131,7 @@ export const countExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    summariseCounts,
+    contract.summariseCounts,
     {
       title: 'Os números dos filtros rápidos de uma farmácia',
       request: { query: { pharmacy: central.id } },
@@ -151,13 +143,13 @@ export const countExamples: readonly EndpointExamples[] = [
       answer: { ...summary, others: 0 },
     },
   ),
-  examplesOf(exportCounts, {
+  examplesOf(contract.exportCounts, {
     title: 'Todas as linhas de um produto',
     request: { query: { pharmacy: central.id, search: world.exampleProducts.dipyrone.barcode } },
     answer: [{ count: 1 }, exportedValues(exampleLines.dipyrone), { lines: 1 }],
   }),
   examplesOf(
-    listSameProduct,
+    contract.listSameProduct,
     {
       title: 'O saldo do produto, e o que o inventário contou dele',
       request: { params: { id: exampleLines.dipyrone.line_id } },
@@ -176,7 +168,7 @@ export const countExamples: readonly EndpointExamples[] = [
     },
   ),
   examplesOf(
-    editCount,
+    contract.editCount,
     {
       title: 'Um fator sem códigos vale para todas as linhas da contagem',
       request: { params: { id: first.id }, body: { factor: 2, _version: 1 } },

@@ -7,40 +7,34 @@ const { general, march, mobile } = world.exampleInventories;
 const unplacedId = 5;
 
 export const unplacedExamples: readonly EndpointExamples[] = [
-  examplesOf(
-    listUnplacedCounts,
-    {
-      title: 'As contagens que esperam por um inventário, e por qual',
-      as: 'admin',
-      request: { query: { page: 1 } },
-      answer: {
-        count: 1,
-        next: null,
-        previous: null,
-        results: [
-          {
-            id: unplacedId,
-            amplify_id: world.exampleUnplaced.amplify_id,
-            _version: 1,
-            cognitoUserID: mod.sub,
-            user_name: mod.name,
-            user_email: mod.email,
-            named_inventory: world.exampleUnplaced.inventoryID,
-            named_section: null,
-            createdAt: world.exampleUnplaced.createdAt,
-            received_at: '2026-05-06T05:31:00.000Z',
-            lines: [
-              { kind: 'internal_code', barcode: '', internal_code: '777', quantity: 2, factor: 1, raw: null },
-            ],
-          },
-        ],
-        groups: [{ named_inventory: world.exampleUnplaced.inventoryID, count: 1 }],
-      },
+  examplesOf(listUnplacedCounts, {
+    title: 'As contagens que esperam por um inventário, e por qual',
+    as: 'admin',
+    request: { query: { page: 1 } },
+    answer: {
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          id: unplacedId,
+          amplify_id: world.exampleUnplaced.amplify_id,
+          _version: 1,
+          cognitoUserID: mod.sub,
+          user_name: mod.name,
+          user_email: mod.email,
+          named_inventory: world.exampleUnplaced.inventoryID,
+          named_section: null,
+          createdAt: world.exampleUnplaced.createdAt,
+          received_at: '2026-05-06T05:31:00.000Z',
+          lines: [
+            { kind: 'internal_code', barcode: '', internal_code: '777', quantity: 2, factor: 1, raw: null },
+          ],
+        },
+      ],
+      groups: [{ named_inventory: world.exampleUnplaced.inventoryID, count: 1 }],
     },
-    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
-      query: { page: 2 },
-    }),
-  ),
+  }),
   examplesOf(
     assignUnplacedCounts,
     {

@@ -1,5 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import { answerExchangeFile, type ExchangeFile, listExchangeFiles } from './exchange-files.js';
 
 const { central, bairro } = examplePharmacies;
@@ -52,10 +52,6 @@ export const exchangeExamples: readonly EndpointExamples[] = [
     }),
     refused('not_found', 'Um arquivo de outra farmácia', 'Arquivo não encontrado.', {
       params: { ...params, id: bairro.id },
-      body: { answer: 'leave_out' },
-    }),
-    refused('not_found', 'Um arquivo que não existe', 'Arquivo não encontrado.', {
-      params: { ...params, file_id: unknownUuid },
       body: { answer: 'leave_out' },
     }),
   ),

@@ -1,25 +1,11 @@
 import { exampleInventories, examplePeople, exampleProducts } from '../base/example-world.js';
-import type { ExportProfile, NamedProfile } from './export-profiles.js';
+import { type ExportProfile, type NamedProfile, PLAIN_FIELD } from './export-profiles.js';
 import type { ExportedFile } from './exports.js';
 import type { ReturnProof, ReturnProofItem } from './return-proofs.js';
 
-const plainField = {
-  start: null,
-  length: null,
-  align: 'left',
-  pad: ' ',
-  decimals: 0,
-  decimal_mark: '',
-  sign: 'none',
-  text: '',
-} as const;
-
 export const simpleProfile: ExportProfile = {
   kind: 'separated',
-  fields: [
-    { ...plainField, source: 'code' },
-    { ...plainField, source: 'quantity', sign: 'minus' },
-  ],
+  fields: [PLAIN_FIELD, { ...PLAIN_FIELD, source: 'quantity', sign: 'minus' }],
   separator: ';',
   quotes: 'never',
   header: '',

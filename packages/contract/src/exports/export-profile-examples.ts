@@ -1,12 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import { exampleProfile, otherProfile, simpleProfile } from './example-export.js';
-import {
-  createExportProfile,
-  deleteExportProfile,
-  editExportProfile,
-  listExportProfiles,
-} from './export-profiles.js';
+import * as contract from './export-profiles.js';
 
 const central = { id: examplePharmacies.central.id };
 const own = { id: exampleProfile.id };
@@ -15,7 +10,7 @@ const changedBy = examplePeople.mod.name;
 const noCode = { ...body, profile: { ...simpleProfile, fields: simpleProfile.fields.slice(1) } };
 
 export const exportProfileExamples: readonly EndpointExamples[] = [
-  examplesOf(listExportProfiles, {
+  examplesOf(contract.listExportProfiles, {
     title: 'Os perfis que a equipe fez',
     request: { params: central },
     answer: {
@@ -30,7 +25,7 @@ export const exportProfileExamples: readonly EndpointExamples[] = [
     },
   }),
   examplesOf(
-    createExportProfile,
+    contract.createExportProfile,
     {
       title: 'Código e quantidade separados por ponto e vírgula',
       request: { params: central, body },
@@ -46,7 +41,7 @@ export const exportProfileExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    editExportProfile,
+    contract.editExportProfile,
     {
       title: 'Outro nome',
       request: { params: own, body },
@@ -61,7 +56,7 @@ export const exportProfileExamples: readonly EndpointExamples[] = [
       body: { ...body, name: otherProfile.name },
     }),
   ),
-  examplesOf(deleteExportProfile, {
+  examplesOf(contract.deleteExportProfile, {
     title: 'O perfil sai da lista',
     request: { params: own },
     answer: exampleProfile,

@@ -1,5 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePeople, examplePharmacies, exampleProducts, unknownUuid } from '../base/example-world.js';
+import { examplePeople, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import type { Product } from '../products/products.js';
 import { type Deletion, getDeletion, listTrash, purgeDeletion, restoreDeletion } from './trash.js';
 
@@ -78,9 +78,6 @@ export const trashExamples: readonly EndpointExamples[] = [
       request: { query: { pharmacy: central.id, kind: 'product', search: 'atadura' } },
       answer: { count: 1, next: null, previous: null, results: [row(bandage)] },
     },
-    refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
-      query: { pharmacy: unknownUuid },
-    }),
   ),
   examplesOf(
     getDeletion,

@@ -1,19 +1,15 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePharmacies } from '../base/example-world.js';
+import { examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
-import {
-  chooseDailyItem,
-  type DailyCount,
-  getDailyCount,
-  listShopAccuracy,
-  openDailyCount,
-} from './daily-count.js';
+import * as contract from './daily-count.js';
 import { NO_DAILY } from './daily-settings.js';
 
 const { central, bairro } = examplePharmacies;
+const { internal_code, description } = exampleProducts.dipyrone;
+const dipyrone = { key: 'i:123', internal_code, description };
 const daily = { items: 8, hour: 7 };
 
-const none: DailyCount = {
+const none: contract.DailyCount = {
   pharmacy: bairro.id,
   pharmacy_name: bairro.name,
   settings: NO_DAILY,
@@ -24,14 +20,14 @@ const none: DailyCount = {
 };
 
 export const dailyCountExamples: readonly EndpointExamples[] = [
-  examplesOf(getDailyCount, {
+  examplesOf(contract.getDailyCount, {
     title: 'Uma farmácia que não conta todo dia',
     request: { params: { id: bairro.id } },
     answer: none,
     volatile: ['today'],
   }),
   examplesOf(
-    openDailyCount,
+    contract.openDailyCount,
     {
       title: 'A lista de hoje antes da hora',
       request: { params: { id: central.id } },
@@ -51,9 +47,7 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
           inventory_id: 8,
           items: [
             {
-              key: 'i:123',
-              internal_code: '000123',
-              description: 'DIPIRONA SÓDICA 500MG 10 COMPRIMIDOS',
+              ...dipyrone,
               places: [],
               reason: 'sorteado',
               state: 'uncounted',
@@ -86,7 +80,7 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    chooseDailyItem,
+    contract.chooseDailyItem,
     {
       title: 'Um item para amanhã',
       request: { params: { id: central.id }, body: { key: 'i:123', is_chosen: true } },
@@ -94,13 +88,7 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
         ...none,
         pharmacy: central.id,
         pharmacy_name: central.name,
-        chosen: [
-          {
-            key: 'i:123',
-            internal_code: '000123',
-            description: 'DIPIRONA SÓDICA 500MG 10 COMPRIMIDOS',
-          },
-        ],
+        chosen: [dipyrone],
       },
       volatile: ['today'],
     },
@@ -108,7 +96,7 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
       body: { key: 'i:98765', is_chosen: true },
     }),
   ),
-  examplesOf(listShopAccuracy, {
+  examplesOf(contract.listShopAccuracy, {
     title: 'Nenhuma farmácia conta todo dia',
     request: { query: { pharmacy: bairro.id } },
     answer: { results: [] },

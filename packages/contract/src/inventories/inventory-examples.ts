@@ -1,16 +1,17 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
-import { finaliseExamples } from './finalise-examples.js';
+import { approveMarch } from '../settlement/stored-settlement-examples.js';
+import * as contract from './inventories.js';
 import {
-  createMobileInventory,
-  deleteInventory,
-  editInventory,
-  listInventories,
-  listInventoriesWithCounts,
-  setBlindCount,
-  uneditableInventory,
-} from './inventories.js';
-import { allRows, emptyRow, generalRow, marchRow, mobileRow } from './inventory-row-examples.js';
+  allRows,
+  emptyRow,
+  finalisedNow,
+  firstSectionRow,
+  generalRow,
+  marchRow,
+  mobileRow,
+  secondSectionRow,
+} from './inventory-row-examples.js';
 import { createInventory } from './new-inventory.js';
 import { sectionExamples } from './section-examples.js';
 
@@ -24,11 +25,21 @@ const unknownPharmacy = {
   sentence: 'Farmácia selecionada inválida. Não foi possível criar o inventário.',
 };
 
+const closed = (row: contract.InventoryRow): contract.InventoryRow => ({
+  ...row,
+  ...finalisedNow,
+  version: row.version + 1,
+});
+const closedInventory = (row: contract.InventoryRow): contract.InventoryRow => ({
+  ...closed(row),
+  closing_state: 'checking',
+});
+
 const afterMobileRow = 'WyI4ZDVjN2IxYS0yZjNlLTRjNmQtOGE5Yi0wMDAwMDAwMDAwZTUiLDFd';
 
 export const inventoryExamples: readonly EndpointExamples[] = [
   examplesOf(
-    listInventories,
+    contract.listInventories,
     {
       title: 'Os mais novos primeiro, cada um seguido de suas seções',
       answer: { results: [...allRows] },
@@ -48,7 +59,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
       query: { after: 'abc' },
     }),
   ),
-  examplesOf(listInventoriesWithCounts, {
+  examplesOf(contract.listInventoriesWithCounts, {
     title: 'Os inventários de uma farmácia',
     request: { query: { pharmacy: central.id } },
     answer: { results: [...allRows] },
@@ -72,9 +83,41 @@ export const inventoryExamples: readonly EndpointExamples[] = [
       body: { name: 'Inventário Noturno', pharmacy: world.unknownUuid },
     }),
   ),
-  ...finaliseExamples,
   examplesOf(
-    editInventory,
+    contract.finaliseInventory,
+    {
+      title: 'Um inventário inteiro, com as seções que ainda estavam abertas',
+      request: { params: { id: general.number }, body: { finalizado: true } },
+      answer: {
+        type: 'inventory_updated',
+        rows: [closedInventory(generalRow), closed(firstSectionRow), secondSectionRow],
+      },
+      volatile: ['rows.0.finalised_at', 'rows.1.finalised_at'],
+    },
+    refused('not_found', 'Seção que não é deste inventário', 'Seção não encontrada.', {
+      params: { id: march.number },
+      body: { finalizado: true, section_id: world.exampleSections.first.id },
+    }),
+    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+      params: { id: march.number },
+      body: { finalizado: false },
+      after: [approveMarch],
+    }),
+  ),
+  examplesOf(
+    contract.finaliseMobileInventory,
+    {
+      title: 'Um inventário criado no aplicativo',
+      request: { params: { uuid: mobile.uuid }, body: { finalizado: true } },
+      answer: { type: 'inventory_updated', rows: [{ ...closed(mobileRow), closing_state: 'exported' }] },
+      volatile: ['rows.0.finalised_at'],
+    },
+    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+      body: { finalizado: false },
+    }),
+  ),
+  examplesOf(
+    contract.editInventory,
     {
       title: 'Outro nome; os campos do coletor podem acompanhar',
       request: {
@@ -98,7 +141,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
         body: { name: 'Geral', pharmacy: world.unknownUuid },
       },
     ),
-    refused('invalid', 'Inventário com UUID', uneditableInventory, {
+    refused('invalid', 'Inventário com UUID', contract.uneditableInventory, {
       field: 'id',
       params: { id: mobile.uuid },
       body: { name: 'Geral', pharmacy: central.id },
@@ -110,7 +153,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    deleteInventory,
+    contract.deleteInventory,
     {
       title: 'Um inventário inteiro, com suas seções e contagens',
       request: { params: { id: general.number }, body: {} },
@@ -127,7 +170,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
   ),
   ...sectionExamples,
   examplesOf(
-    createMobileInventory,
+    contract.createMobileInventory,
     {
       title: 'Um inventário novo, com o UUID do aplicativo',
       request: { body: created },
@@ -160,7 +203,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
 
 export const blindCountExamples: readonly EndpointExamples[] = [
   examplesOf(
-    setBlindCount,
+    contract.setBlindCount,
     {
       title: 'Os coletores passam a contar sem ver o saldo nem as contagens de outros',
       request: { params: { id: general.number }, body: { blind: true } },

@@ -32,7 +32,7 @@ export const finalisedNow = {
   status: inventoryStatus.finalised,
 } as const satisfies Partial<InventoryRow>;
 
-const wholeRow: InventoryRow = {
+export const wholeRow: InventoryRow = {
   ...emptyRow,
   id: world.exampleInventories.whole.uuid,
   inventory_id: world.exampleInventories.whole.uuid,

@@ -7,16 +7,13 @@ const { general, march } = exampleInventories;
 const { first, second } = exampleSections;
 const { unlicensed, user } = examplePeople;
 
-const newSection = {
-  id: '4_01976f3c-0000-7c30-8000-0000000000a1',
-  section_id: '01976f3c-0000-7c30-8000-0000000000a1',
-  created_at: '2026-05-06T12:00:00.000Z',
-} as const;
 const madeByServer = ['id', 'section_id', 'created_at'] as const;
 
 const added = (name: string) => ({
   ...generalRow,
-  ...newSection,
+  id: '4_01976f3c-0000-7c30-8000-0000000000a1',
+  section_id: '01976f3c-0000-7c30-8000-0000000000a1',
+  created_at: '2026-05-06T12:00:00.000Z',
   section_name: name,
   section_counts: 0,
   count: 0,
@@ -29,11 +26,7 @@ export const sectionExamples: readonly EndpointExamples[] = [
       title: 'Uma seção com seu coletor',
       request: { params: { id: general.number }, body: { name: 'Balcão', collector_sub: user.sub } },
       answer: {
-        ...generalRow,
-        ...newSection,
-        section_name: 'Balcão',
-        section_counts: 0,
-        count: 0,
+        ...added('Balcão'),
         collector_sub: user.sub,
         collector_name: user.name,
         collector_email: user.email,

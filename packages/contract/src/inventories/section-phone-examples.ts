@@ -20,8 +20,11 @@ const stored = {
   hash: HASH,
   late: 0,
   unfinished: [],
+  matches: true,
+  declared_at: '2026-05-06T12:00:00.000Z',
+  differences: null,
+  more_differences: 0,
 };
-const declared_at = '2026-05-06T12:00:00.000Z';
 
 const marked = { key: 'i:124', not_found: true, marked_at: '2026-05-06T12:00:00.000Z' };
 
@@ -51,7 +54,7 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
     {
       title: 'O servidor tem o mesmo',
       request: { params: { id: first.id }, body: { lines: 3, units: 72, counted_units: 72, hash: HASH } },
-      answer: { ...stored, matches: true, declared_at, differences: null, more_differences: 0 },
+      answer: stored,
       volatile: ['declared_at'],
     },
     {
@@ -62,18 +65,7 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
         params: { id: recountSection },
         body: { lines: 0, units: 0, hash: EMPTY, not_found: ['i:124'], missing: ['i:777'] },
       },
-      answer: {
-        ...stored,
-        section: recountSection,
-        lines: 0,
-        units: 0,
-        counted_units: 0,
-        hash: EMPTY,
-        matches: true,
-        declared_at,
-        differences: null,
-        more_differences: 0,
-      },
+      answer: { ...stored, section: recountSection, lines: 0, units: 0, counted_units: 0, hash: EMPTY },
       volatile: ['declared_at'],
     },
     {
@@ -93,7 +85,6 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
       answer: {
         ...stored,
         matches: false,
-        declared_at,
         differences: [
           {
             id: counted.amplify_id,
@@ -112,7 +103,6 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
             server: { quantity: 5, factor: 6 },
           },
         ],
-        more_differences: 0,
       },
       volatile: ['declared_at'],
     },

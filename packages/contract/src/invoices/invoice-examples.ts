@@ -1,19 +1,12 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies } from '../base/example-world.js';
-import {
-  deleteInvoice,
-  getInvoice,
-  type Invoice,
-  type InvoiceItem,
-  listInvoices,
-  readInvoices,
-} from './invoices.js';
+import * as contract from './invoices.js';
 import { receiveInvoice } from './matching.js';
 import { exampleNote } from './matching-examples.js';
 
 const { central } = examplePharmacies;
 
-export const exampleInvoice: Invoice = {
+export const exampleInvoice: contract.Invoice = {
   id: '01976f4c-2a00-7c30-8000-0000000000e1',
   pharmacy: central.id,
   pharmacy_name: central.name,
@@ -34,7 +27,7 @@ export const exampleInvoice: Invoice = {
   received_on: null,
 };
 
-export const exampleInvoiceItem: InvoiceItem = {
+export const exampleInvoiceItem: contract.InvoiceItem = {
   line: 1,
   supplier_code: '4711',
   description: 'DIPIRONA SODICA 500MG C/10 CP',
@@ -65,7 +58,7 @@ const CANCELLATION =
   'LTA2VDA5OjAwOjAwLTAzOjAwPC9kaEV2ZW50bz48L2luZkV2ZW50bz48L2V2ZW50bz4=';
 
 export const invoiceExamples: readonly EndpointExamples[] = [
-  examplesOf(readInvoices, {
+  examplesOf(contract.readInvoices, {
     title: 'O cancelamento de uma nota que já foi lida, e um arquivo que não é nota',
     request: {
       body: {
@@ -92,19 +85,13 @@ export const invoiceExamples: readonly EndpointExamples[] = [
       ],
     },
   }),
+  examplesOf(contract.listInvoices, {
+    title: 'As notas de um fornecedor que ainda não foram recebidas',
+    request: { query: { pharmacy: central.id, state: 'unreceived', search: 'norte' } },
+    answer: { count: 1, next: null, previous: null, results: [exampleInvoice] },
+  }),
   examplesOf(
-    listInvoices,
-    {
-      title: 'As notas de um fornecedor que ainda não foram recebidas',
-      request: { query: { pharmacy: central.id, state: 'unreceived', search: 'norte' } },
-      answer: { count: 1, next: null, previous: null, results: [exampleInvoice] },
-    },
-    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
-      query: { page: 2 },
-    }),
-  ),
-  examplesOf(
-    getInvoice,
+    contract.getInvoice,
     {
       title: 'Uma nota com itens e lotes',
       request: { params },
@@ -113,7 +100,7 @@ export const invoiceExamples: readonly EndpointExamples[] = [
     unknown,
   ),
   examplesOf(
-    deleteInvoice,
+    contract.deleteInvoice,
     { title: 'Uma nota apagada', request: { params }, answer: exampleInvoice },
     refused(
       'conflict',

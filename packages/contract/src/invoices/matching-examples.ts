@@ -56,17 +56,11 @@ const teaching = { endpoint: teachSupplierCode, as: 'mod', request: { params, bo
 const receiving = { endpoint: receiveInvoice, as: 'mod', request: { params: note, body: received } } as const;
 
 export const matchingExamples: readonly EndpointExamples[] = [
-  examplesOf(
-    listInvoiceCodes,
-    {
-      title: 'Um código de fornecedor que ninguém conhece ainda, com o item e o fator propostos',
-      request: { params, query: { taught: 'false', invoice: exampleNote.id } },
-      answer: { count: 1, next: null, previous: null, results: [exampleSupplierCode] },
-    },
-    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
-      query: { page: 2 },
-    }),
-  ),
+  examplesOf(listInvoiceCodes, {
+    title: 'Um código de fornecedor que ninguém conhece ainda, com o item e o fator propostos',
+    request: { params, query: { taught: 'false', invoice: exampleNote.id } },
+    answer: { count: 1, next: null, previous: null, results: [exampleSupplierCode] },
+  }),
   examplesOf(
     teachSupplierCode,
     {

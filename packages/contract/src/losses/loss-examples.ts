@@ -83,18 +83,12 @@ export const lossExamples: readonly EndpointExamples[] = [
       ],
     },
   }),
-  examplesOf(
-    listLosses,
-    {
-      title: 'As perdas que esperam pela confirmação',
-      after: registered,
-      request: { params, query: { state: 'waiting', month: '2026-05' } },
-      answer: { count: 1, next: null, previous: null, results: [exampleLoss] },
-    },
-    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
-      query: { page: 2 },
-    }),
-  ),
+  examplesOf(listLosses, {
+    title: 'As perdas que esperam pela confirmação',
+    after: registered,
+    request: { params, query: { state: 'waiting', month: '2026-05' } },
+    answer: { count: 1, next: null, previous: null, results: [exampleLoss] },
+  }),
   examplesOf(confirmLosses, {
     title: 'Uma perda confirmada',
     after: registered,
@@ -128,17 +122,11 @@ export const lossExamples: readonly EndpointExamples[] = [
     },
     refused('conflict', 'Nenhuma para sair', 'Nenhuma perda confirmada espera para sair.', { after: [] }),
   ),
-  examplesOf(
-    getLossFile,
-    {
-      title: 'O arquivo outra vez',
-      after: [...confirmed, { endpoint: exportLosses, as: 'mod', request: { params } }],
-      request: { params: { ...params, number: 1 } },
-      answer: file,
-      volatile: ['at', 'content'],
-    },
-    refused('not_found', 'Arquivo que não existe', 'Arquivo de perdas não encontrado.', {
-      params: { ...params, number: 9 },
-    }),
-  ),
+  examplesOf(getLossFile, {
+    title: 'O arquivo outra vez',
+    after: [...confirmed, { endpoint: exportLosses, as: 'mod', request: { params } }],
+    request: { params: { ...params, number: 1 } },
+    answer: file,
+    volatile: ['at', 'content'],
+  }),
 ];

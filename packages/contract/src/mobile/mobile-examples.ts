@@ -6,6 +6,16 @@ const { user } = world.examplePeople;
 const { general, march } = world.exampleInventories;
 const { first } = world.exampleSections;
 const newSection = '6b1f0c2d-9e8a-4b7c-8d5e-000000000003';
+const opened = {
+  id: newSection,
+  inventoryID: general.number,
+  name: 'Balcão',
+  collector_sub: user.sub,
+  finalizado: false,
+  created_at: '2026-05-06T12:00:00.000Z',
+  _deleted: false,
+};
+const rejected = { id: null, status: 'rejected', _version: null } as const;
 const [counted, corrected] = world.exampleCounts;
 
 export const mobileExamples: readonly EndpointExamples[] = [
@@ -15,45 +25,21 @@ export const mobileExamples: readonly EndpointExamples[] = [
       title: 'Uma seção nova, com o id que o aplicativo criou',
       request: { body: { id: newSection, inventoryID: general.number, name: 'Balcão' } },
       status: 201,
-      answer: {
-        id: newSection,
-        inventoryID: general.number,
-        name: 'Balcão',
-        collector_sub: user.sub,
-        finalizado: false,
-        created_at: '2026-05-06T12:00:00.000Z',
-        _deleted: false,
-      },
+      answer: opened,
       volatile: ['created_at'],
     },
     {
       title: 'Em um inventário finalizado a seção nasce finalizada',
       request: { body: { id: newSection, inventoryID: march.number, name: 'Balcão' } },
       status: 201,
-      answer: {
-        id: newSection,
-        inventoryID: march.number,
-        name: 'Balcão',
-        collector_sub: user.sub,
-        finalizado: true,
-        created_at: '2026-05-06T12:00:00.000Z',
-        _deleted: false,
-      },
+      answer: { ...opened, inventoryID: march.number, finalizado: true },
       volatile: ['created_at'],
     },
     {
       title: 'Repetir não abre outra',
       request: { body: { id: first.id, inventoryID: String(general.number), name: first.name } },
       status: 200,
-      answer: {
-        id: first.id,
-        inventoryID: general.number,
-        name: first.name,
-        collector_sub: user.sub,
-        finalizado: false,
-        created_at: '2026-05-05T11:30:00.000Z',
-        _deleted: false,
-      },
+      answer: { ...opened, ...first, created_at: '2026-05-05T11:30:00.000Z' },
     },
     refused('conflict', 'Id de uma seção de outra pessoa', 'Este id de seção já foi usado.', {
       as: 'mod',
@@ -105,10 +91,8 @@ export const mobileExamples: readonly EndpointExamples[] = [
               'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.',
           },
           {
+            ...rejected,
             amplify_id: world.freshAmplifyIds[2],
-            id: null,
-            status: 'rejected',
-            _version: null,
             code: 'invalid',
             detail: 'A quantidade mínima é 0.',
           },
@@ -122,10 +106,8 @@ export const mobileExamples: readonly EndpointExamples[] = [
       answer: {
         results: [
           {
+            ...rejected,
             amplify_id: counted.amplify_id,
-            id: null,
-            status: 'rejected',
-            _version: null,
             code: 'permission_denied',
             detail: 'Esta contagem é de outro coletor.',
           },

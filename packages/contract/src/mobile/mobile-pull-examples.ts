@@ -3,25 +3,13 @@ import * as world from '../base/example-world.js';
 import { exampleBinding } from '../comparison/code-binding-examples.js';
 import { storedCounts } from '../counts/stored-count-examples.js';
 import { exampleDeletions } from '../history/trash-examples.js';
+import type { InventoryRow } from '../inventories/inventories.js';
+import * as rows from '../inventories/inventory-row-examples.js';
 import type { Product } from '../products/products.js';
-import {
-  type PulledCount,
-  type PulledInventory,
-  type PulledPharmacy,
-  type PulledProduct,
-  type PulledSection,
-  type PullPage,
-  pullBindings,
-  pullCounts,
-  pullInventories,
-  pullPharmacies,
-  pullProducts,
-  pullSections,
-} from './mobile-pull.js';
+import * as contract from './mobile-pull.js';
 
 const { central, bairro } = world.examplePharmacies;
-const { whole, march, general, mobile } = world.exampleInventories;
-const { user } = world.examplePeople;
+const { general } = world.exampleInventories;
 
 function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
   return {
@@ -31,62 +19,49 @@ function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
     status: 200,
     answer: { results, cursor: null, since: '2026-05-06T12:00:00.000Z' },
     volatile: ['since'],
-  } as const satisfies Omit<Example<PullPage<Row>>, 'request'> & { request: { query: Query } };
+  } as const satisfies Omit<Example<contract.PullPage<Row>>, 'request'> & { request: { query: Query } };
 }
 
-function pulledPharmacy({ id, name, inventory_uuid }: typeof central | typeof bairro): PulledPharmacy {
+function pulledPharmacy({
+  id,
+  name,
+  inventory_uuid,
+}: typeof central | typeof bairro): contract.PulledPharmacy {
   return { id, name, inventory_uuid, _deleted: false };
 }
 const pulledCentral = pulledPharmacy(central);
 const pulledBairro = pulledPharmacy(bairro);
 
-const inventory = { pharmacy: central.id, finalizado: false, _version: 1, _deleted: false };
+function pulledInventory(row: InventoryRow): contract.PulledInventory {
+  const { inventory_id: id, name, pharmacy, finalizado, created_at, version: _version } = row;
+  return { id, name, pharmacy, finalizado, created_at, _version, _deleted: false };
+}
 
-const pulledInventories = {
-  whole: { ...inventory, id: whole.uuid, name: central.name, created_at: central.created_at },
-  march: {
-    ...inventory,
-    id: march.number,
-    name: 'Inventário de Março',
-    finalizado: true,
-    _version: 2,
-    created_at: '2026-05-04T12:00:00.000Z',
-  },
-  general: {
-    ...inventory,
-    id: general.number,
-    name: 'Inventário Geral',
-    created_at: '2026-05-05T11:00:00.000Z',
-  },
-  mobile: {
-    ...inventory,
-    id: mobile.uuid,
-    name: 'Balanço do aplicativo',
-    created_at: '2026-05-06T02:00:00.000Z',
-  },
-} as const satisfies Record<string, PulledInventory>;
-
-const section = {
-  inventoryID: general.number,
-  collector_sub: user.sub,
-  collector_name: user.name,
-  done_by: [],
-  _version: 1,
-  _deleted: false,
+const open = {
+  whole: pulledInventory(rows.wholeRow),
+  general: pulledInventory(rows.generalRow),
+  mobile: pulledInventory(rows.mobileRow),
 };
 
-const pulledSections: readonly PulledSection[] = [
-  { ...section, ...world.exampleSections.first, finalizado: false, created_at: '2026-05-05T11:30:00.000Z' },
-  {
-    ...section,
-    ...world.exampleSections.second,
-    finalizado: true,
-    _version: 2,
-    created_at: '2026-05-05T11:40:00.000Z',
-  },
-];
+function pulledSection(
+  row: InventoryRow,
+  { id, name }: { id: string; name: string },
+): contract.PulledSection {
+  const { collector_sub, collector_name, finalizado, created_at, version: _version } = row;
+  const collector = { collector_sub, collector_name, done_by: [] };
+  return {
+    id,
+    name,
+    inventoryID: general.number,
+    ...collector,
+    finalizado,
+    created_at,
+    _version,
+    _deleted: false,
+  };
+}
 
-function pulledProduct(product: Omit<Product, 'version'>, _deleted = false): PulledProduct {
+function pulledProduct(product: Omit<Product, 'version'>, _deleted = false): contract.PulledProduct {
   const { id, internal_code, barcode, description, department } = product;
   return { id, internal_code, barcode, description, department, _deleted };
 }
@@ -97,11 +72,11 @@ const pulledProducts = [
   pulledProduct(world.exampleProducts.saline),
 ] as const;
 
-const pulledDeletedProducts: readonly PulledProduct[] = Object.values(exampleDeletions).map(({ product }) =>
-  pulledProduct(product, true),
+const pulledDeletedProducts: readonly contract.PulledProduct[] = Object.values(exampleDeletions).map(
+  ({ product }) => pulledProduct(product, true),
 );
 
-function pulledCount(count: (typeof storedCounts)[number]): PulledCount {
+function pulledCount(count: (typeof storedCounts)[number]): contract.PulledCount {
   const { cognitoUserID: _sub, user_name: _name, created_at: _created, ...own } = count;
   return { ...own, unplaced: false };
 }
@@ -111,10 +86,9 @@ const pulledCounts = [pulledCount(storedCounts[0]), pulledCount(storedCounts[1])
 const long = { since: '2020-01-01T00:00:00Z' } as const;
 const ahead = { since: '2150-01-01T00:00:00Z' } as const;
 const [dipyrone, omeprazole, saline] = pulledProducts;
-const { march: pulledMarch, ...open } = pulledInventories;
 
 const products = examplesOf(
-  pullProducts,
+  contract.pullProducts,
   {
     ...pullExample('A primeira página do catálogo', { pharmacy: central.id, page_size: 2 }, [
       dipyrone,
@@ -139,7 +113,7 @@ const products = examplesOf(
 const { created_at: _at, created_by: _by, description: _item, ...binding } = exampleBinding;
 
 const counts = examplesOf(
-  pullCounts,
+  contract.pullCounts,
   pullExample('As próprias contagens em um inventário', { inventory: general.number }, [
     pulledCounts[0],
     pulledCounts[1],
@@ -153,7 +127,7 @@ const counts = examplesOf(
 
 export const mobilePullExamples: readonly EndpointExamples[] = [
   examplesOf(
-    pullPharmacies,
+    contract.pullPharmacies,
     pullExample('Todas as farmácias', {}, [pulledBairro, pulledCentral]),
     refused('invalid', 'Cursor de outra leitura', 'Cursor inválido.', {
       field: 'cursor',
@@ -161,7 +135,7 @@ export const mobilePullExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    pullInventories,
+    contract.pullInventories,
     pullExample('Os inventários abertos de uma farmácia', { pharmacy: central.id }, [
       open.whole,
       open.general,
@@ -169,18 +143,21 @@ export const mobilePullExamples: readonly EndpointExamples[] = [
     ]),
     pullExample('O que mudou, também os finalizados', { ...long, pharmacy: central.id }, [
       open.whole,
-      pulledMarch,
+      pulledInventory(rows.marchRow),
       open.general,
       open.mobile,
     ]),
   ),
   examplesOf(
-    pullSections,
-    pullExample('As seções de um inventário aberto', { inventory: general.number }, [...pulledSections]),
+    contract.pullSections,
+    pullExample('As seções de um inventário aberto', { inventory: general.number }, [
+      pulledSection(rows.firstSectionRow, world.exampleSections.first),
+      pulledSection(rows.secondSectionRow, world.exampleSections.second),
+    ]),
   ),
   products,
   examplesOf(
-    pullBindings,
+    contract.pullBindings,
     pullExample('Uma caixa vinculada a um item', { pharmacy: central.id }, [{ ...binding, _deleted: false }]),
   ),
   counts,

@@ -1,12 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, unknownUuid } from '../base/example-world.js';
-import {
-  type CollectorCode,
-  enrolCollector,
-  listCollectorCodes,
-  makeCollectorCodes,
-  revokeCollectorCode,
-} from './collector-codes.js';
+import * as contract from './collector-codes.js';
 
 export const exampleCollectorCode = {
   id: '01976f4c-2a00-7c30-8000-0000000000e1',
@@ -16,7 +10,7 @@ export const exampleCollectorCode = {
 
 const { mod, user } = examplePeople;
 
-const waiting: CollectorCode = {
+const waiting: contract.CollectorCode = {
   id: exampleCollectorCode.id,
   sub: user.sub,
   name: user.name,
@@ -34,13 +28,13 @@ const made = { id: unknownUuid, code: 'K7M2P-9QRST' };
 const CODE_REFUSED = 'Este código não vale: já foi usado, venceu ou está errado. Peça outro ao escritório.';
 
 export const collectorCodeExamples: readonly EndpointExamples[] = [
-  examplesOf(listCollectorCodes, {
+  examplesOf(contract.listCollectorCodes, {
     title: 'Um código que espera o celular; nunca o código',
     answer: { results: [waiting], adds_people: true },
     volatile: ['results.0.made_at'],
   }),
   examplesOf(
-    makeCollectorCodes,
+    contract.makeCollectorCodes,
     {
       title: 'Um código para quem já tem cadastro',
       request: { body: { sub: user.sub } },
@@ -60,17 +54,13 @@ export const collectorCodeExamples: readonly EndpointExamples[] = [
       body: { sub: examplePeople.admin.sub },
     }),
   ),
+  examplesOf(contract.revokeCollectorCode, {
+    title: 'Anula um código que ninguém usou',
+    request: { params: { id: exampleCollectorCode.id } },
+    answer: { revoked: true },
+  }),
   examplesOf(
-    revokeCollectorCode,
-    {
-      title: 'Anula um código que ninguém usou',
-      request: { params: { id: exampleCollectorCode.id } },
-      answer: { revoked: true },
-    },
-    refused('not_found', 'Código que não existe', 'Este código não existe.', { params: { id: unknownUuid } }),
-  ),
-  examplesOf(
-    enrolCollector,
+    contract.enrolCollector,
     {
       title: 'O celular troca o código pela sessão',
       request: {

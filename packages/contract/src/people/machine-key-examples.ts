@@ -1,5 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import { createMachineKey, endMachineKey, listMachineKeys, type MachineKey } from './machine-keys.js';
 
 const { admin } = examplePeople;
@@ -49,15 +49,9 @@ export const machineKeyExamples: readonly EndpointExamples[] = [
       after: [1, 2].map(() => ({ endpoint: createMachineKey, as: 'admin', request: { body: made } })),
     }),
   ),
-  examplesOf(
-    endMachineKey,
-    {
-      title: 'Encerra',
-      request: { params: { id: exampleMachineKey.id } },
-      answer: exampleMachineKey,
-    },
-    refused('not_found', 'Chave que não existe ou já encerrada', 'Chave de acesso não encontrada.', {
-      params: { id: unknownUuid },
-    }),
-  ),
+  examplesOf(endMachineKey, {
+    title: 'Encerra',
+    request: { params: { id: exampleMachineKey.id } },
+    answer: exampleMachineKey,
+  }),
 ];

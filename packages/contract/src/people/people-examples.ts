@@ -1,26 +1,17 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { giveLicence, listLicenceKeys } from './licence-keys.js';
-import {
-  changePersonPharmacies,
-  confirmUser,
-  editPerson,
-  endSessions,
-  getPersonPharmacies,
-  listPeople,
-  listPersonHistory,
-  listUsers,
-  listUsersFiltered,
-  type Person,
-  type User,
-} from './people.js';
+import * as contract from './people.js';
 
 const { admin, mod, user, unlicensed } = world.examplePeople;
 const { bairro } = world.examplePharmacies;
 
 const SIGNED_IN = '2026-05-06T06:00:00.000Z';
 
-const person = ({ sub, name, email, role }: world.ExamplePerson, change: Partial<Person> = {}): Person => ({
+const person = (
+  { sub, name, email, role }: world.ExamplePerson,
+  change: Partial<contract.Person> = {},
+): contract.Person => ({
   sub,
   name,
   email,
@@ -35,7 +26,7 @@ const person = ({ sub, name, email, role }: world.ExamplePerson, change: Partial
 });
 
 export const peopleExamples: readonly EndpointExamples[] = [
-  examplesOf(listPeople, {
+  examplesOf(contract.listPeople, {
     title: 'Todas as pessoas, com perfil e licença',
     answer: [
       person(admin, { licence: 'full' }),
@@ -46,7 +37,7 @@ export const peopleExamples: readonly EndpointExamples[] = [
     volatile: [0, 1, 2, 3].map((index) => `${index}.last_sign_in_at`),
   }),
   examplesOf(
-    editPerson,
+    contract.editPerson,
     {
       title: 'Muda o perfil',
       request: { params: { sub: user.sub }, body: { role: 'mod' } },
@@ -61,7 +52,7 @@ export const peopleExamples: readonly EndpointExamples[] = [
       { params: { sub: admin.sub }, body: { role: 'user' } },
     ),
   ),
-  examplesOf(endSessions, {
+  examplesOf(contract.endSessions, {
     title: 'Encerra todas as sessões de uma pessoa',
     request: { params: { sub: user.sub } },
     answer: person(user),
@@ -89,7 +80,7 @@ export const peopleExamples: readonly EndpointExamples[] = [
     ),
   ),
   examplesOf(
-    listPersonHistory,
+    contract.listPersonHistory,
     {
       title: 'A última entrada de uma pessoa',
       request: { params: { sub: unlicensed.sub }, query: { page_size: 1 } },
@@ -125,6 +116,31 @@ export const peopleExamples: readonly EndpointExamples[] = [
     title: 'As vagas de cada chave; nunca a chave',
     answer: [key('full', 1), key('free', 3)],
   }),
+  examplesOf(contract.getPersonPharmacies, {
+    title: 'Quem acessa todas as farmácias',
+    request: { params: { sub: user.sub } },
+    answer: { limited: false, pharmacies: [] },
+  }),
+  examplesOf(
+    contract.changePersonPharmacies,
+    {
+      title: 'Limita a uma farmácia',
+      request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [bairro.id] } },
+      answer: { limited: true, pharmacies: [{ id: bairro.id, name: bairro.name }] },
+    },
+    {
+      title: 'Volta a dar acesso a todas',
+      request: { params: { sub: user.sub }, body: { limited: false } },
+      answer: { limited: false, pharmacies: [] },
+    },
+    refused('invalid', 'Farmácia que não existe', 'Uma das farmácias não existe mais.', {
+      field: 'pharmacies',
+      body: { limited: true, pharmacies: [world.unknownUuid] },
+    }),
+    refused('conflict', 'O próprio acesso', 'Você não pode limitar o próprio acesso.', {
+      params: { sub: admin.sub },
+    }),
+  ),
 ];
 
 function key(label: keyof typeof world.exampleLicences, used: number) {
@@ -132,7 +148,7 @@ function key(label: keyof typeof world.exampleLicences, used: number) {
   return { id, label, seats, used, free: seats - used, expires_at: null, revoked_at: null };
 }
 
-const asUser = ({ sub, name, email, role }: world.ExamplePerson): User => ({
+const asUser = ({ sub, name, email, role }: world.ExamplePerson): contract.User => ({
   username: email,
   sub,
   name,
@@ -141,12 +157,12 @@ const asUser = ({ sub, name, email, role }: world.ExamplePerson): User => ({
 });
 
 export const userExamples: readonly EndpointExamples[] = [
-  examplesOf(listUsersFiltered, {
+  examplesOf(contract.listUsersFiltered, {
     title: 'Quem não tem licença fica de fora',
     answer: [admin, mod, user].map(asUser),
   }),
   examplesOf(
-    listUsers,
+    contract.listUsers,
     {
       title: 'Todos, para administradores e moderadores',
       as: 'mod',
@@ -155,7 +171,7 @@ export const userExamples: readonly EndpointExamples[] = [
     { title: 'A lista filtrada, para os demais', answer: [admin, mod, user].map(asUser) },
   ),
   examplesOf(
-    confirmUser,
+    contract.confirmUser,
     {
       title: 'Usuário recém-cadastrado',
       request: { body: { email: world.examplePending.email } },
@@ -173,34 +189,6 @@ export const userExamples: readonly EndpointExamples[] = [
     refused('not_found', 'Ninguém se cadastrou com este e-mail', 'Usuário não encontrado.', {
       as: 'admin',
       body: { email: 'ninguem@balanco.example' },
-    }),
-  ),
-];
-
-export const personPharmaciesExamples: readonly EndpointExamples[] = [
-  examplesOf(getPersonPharmacies, {
-    title: 'Quem acessa todas as farmácias',
-    request: { params: { sub: user.sub } },
-    answer: { limited: false, pharmacies: [] },
-  }),
-  examplesOf(
-    changePersonPharmacies,
-    {
-      title: 'Limita a uma farmácia',
-      request: { params: { sub: user.sub }, body: { limited: true, pharmacies: [bairro.id] } },
-      answer: { limited: true, pharmacies: [{ id: bairro.id, name: bairro.name }] },
-    },
-    {
-      title: 'Volta a dar acesso a todas',
-      request: { params: { sub: user.sub }, body: { limited: false } },
-      answer: { limited: false, pharmacies: [] },
-    },
-    refused('invalid', 'Farmácia que não existe', 'Uma das farmácias não existe mais.', {
-      field: 'pharmacies',
-      body: { limited: true, pharmacies: [world.unknownUuid] },
-    }),
-    refused('conflict', 'O próprio acesso', 'Você não pode limitar o próprio acesso.', {
-      params: { sub: admin.sub },
     }),
   ),
 ];

@@ -1,5 +1,5 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { type EndpointExamples, examplesOf } from '../base/example.js';
+import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import { listMailAddresses, setMailAddress } from './mail-addresses.js';
 
 const pharmacy = examplePharmacies.central.id;
@@ -9,7 +9,6 @@ const entered = {
   entered_at: '2026-05-07T12:00:00.000Z',
   left_at: null,
 };
-const entering = { body: { pharmacy, email: 'dona@rede.example', receives: true } };
 
 export const mailAddressExamples: readonly EndpointExamples[] = [
   examplesOf(listMailAddresses, {
@@ -17,16 +16,10 @@ export const mailAddressExamples: readonly EndpointExamples[] = [
     request: { query: { pharmacy } },
     answer: { sends: false, addresses: [] },
   }),
-  examplesOf(
-    setMailAddress,
-    {
-      title: 'Incluir',
-      request: entering,
-      answer: { sends: false, addresses: [entered] },
-      volatile: ['addresses.0.entered_at'],
-    },
-    refused('not_found', 'Farmácia desconhecida', 'Farmácia não encontrada.', {
-      body: { ...entering.body, pharmacy: unknownUuid },
-    }),
-  ),
+  examplesOf(setMailAddress, {
+    title: 'Incluir',
+    request: { body: { pharmacy, email: entered.email, receives: true } },
+    answer: { sends: false, addresses: [entered] },
+    volatile: ['addresses.0.entered_at'],
+  }),
 ];

@@ -1,37 +1,53 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { reopenSettlement } from '../settlement/settling.js';
-import {
-  bulkPharmacies,
-  createPharmacy,
-  deletePharmacy,
-  eachPharmacyField,
-  editPharmacy,
-  getPharmacyContents,
-  listPharmacies,
-  PHARMACY_FIELDS,
-} from './pharmacies.js';
-import {
-  DEFAULT_SETTINGS,
-  getPharmacySettings,
-  type PharmacySettings,
-  savePharmacySettings,
-} from './pharmacy-settings.js';
+import * as contract from './pharmacies.js';
+import * as settings from './pharmacy-settings.js';
 
 const { central, bairro } = world.examplePharmacies;
 
 const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
 
-const filled = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
+const filled = contract.eachPharmacyField((field) => contract.PHARMACY_FIELDS[field].label);
 const newPharmacy = (name: string) => world.examplePharmacy({ name });
 
+const ofCentral = {
+  pharmacy: central.id,
+  pharmacy_name: central.name,
+  departments: ['GENÉRICOS', 'HOSPITALAR'],
+};
+const changed: settings.PharmacySettings = {
+  ...settings.DEFAULT_SETTINGS,
+  value_basis: 'cost',
+  approval_gross: 5000,
+  tolerance: { units: 1, percent: 2, money: 10 },
+  controlled_departments: ['HOSPITALAR'],
+  recount: {
+    criteria: ['money', 'suspicious', 'controlled'],
+    money: 100,
+    percent: 10,
+    units: 2,
+    share: 80,
+    sample: 10,
+  },
+  identity: {
+    legal_name: 'Farmácia Central Ltda.',
+    cnpj: '12ABC34501DE35',
+    state_registration: '110.042.490.114',
+    address: 'Rua das Flores, 100, Centro, Campinas, SP, 13010-000',
+    crf: 'CRF-SP 12345',
+    pharmacist: 'Paula Nunes',
+    pharmacist_crf: 'CRF-SP 54321',
+  },
+};
+
 export const pharmacyExamples: readonly EndpointExamples[] = [
-  examplesOf(listPharmacies, {
+  examplesOf(contract.listPharmacies, {
     title: 'As mais novas primeiro',
     answer: [central, bairro],
   }),
   examplesOf(
-    createPharmacy,
+    contract.createPharmacy,
     {
       title: 'Espaços em volta do nome não contam',
       request: { body: { ...filled, name: '  Farmácia da Praça ' } },
@@ -44,7 +60,7 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    editPharmacy,
+    contract.editPharmacy,
     {
       title: 'Um nome novo',
       request: { params: { id: central.id }, body: { ...filled, name: 'Farmácia Central do Norte' } },
@@ -56,13 +72,13 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
       body: { name: 'Farmácia Nova', version: 1 },
     }),
   ),
-  examplesOf(getPharmacyContents, {
+  examplesOf(contract.getPharmacyContents, {
     title: 'O que vai junto se a farmácia for excluída',
     request: { params: { id: central.id } },
     answer: { ...contents, approved_inventories: 1 },
   }),
   examplesOf(
-    deletePharmacy,
+    contract.deletePharmacy,
     {
       title: 'Com tudo o que ela tem',
       after: [
@@ -90,7 +106,7 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    bulkPharmacies,
+    contract.bulkPharmacies,
     {
       title: 'Uma farmácia para cada nome, na ordem dada',
       request: { body: ['Farmácia da Praça', 'Farmácia da Estação'] },
@@ -102,46 +118,18 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
       body: ['Farmácia da Praça', ' '],
     }),
   ),
-];
-
-const ofCentral = {
-  pharmacy: central.id,
-  pharmacy_name: central.name,
-  departments: ['GENÉRICOS', 'HOSPITALAR'],
-};
-const changed: PharmacySettings = {
-  ...DEFAULT_SETTINGS,
-  value_basis: 'cost',
-  approval_gross: 5000,
-  tolerance: { units: 1, percent: 2, money: 10 },
-  controlled_departments: ['HOSPITALAR'],
-  recount: {
-    criteria: ['money', 'suspicious', 'controlled'],
-    money: 100,
-    percent: 10,
-    units: 2,
-    share: 80,
-    sample: 10,
-  },
-  identity: {
-    legal_name: 'Farmácia Central Ltda.',
-    cnpj: '12ABC34501DE35',
-    state_registration: '110.042.490.114',
-    address: 'Rua das Flores, 100, Centro, Campinas, SP, 13010-000',
-    crf: 'CRF-SP 12345',
-    pharmacist: 'Paula Nunes',
-    pharmacist_crf: 'CRF-SP 54321',
-  },
-};
-
-export const pharmacySettingsExamples: readonly EndpointExamples[] = [
-  examplesOf(getPharmacySettings, {
+  examplesOf(settings.getPharmacySettings, {
     title: 'As configurações iniciais',
     request: { params: { id: bairro.id } },
-    answer: { ...DEFAULT_SETTINGS, pharmacy: bairro.id, pharmacy_name: bairro.name, departments: [] },
+    answer: {
+      ...settings.DEFAULT_SETTINGS,
+      pharmacy: bairro.id,
+      pharmacy_name: bairro.name,
+      departments: [],
+    },
   }),
   examplesOf(
-    savePharmacySettings,
+    settings.savePharmacySettings,
     {
       title: 'Valores a custo, outro limite, tolerância, um departamento controlado e recontagem',
       request: { params: { id: central.id }, body: changed },

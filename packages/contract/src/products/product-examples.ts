@@ -1,13 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
-import {
-  bulkProducts,
-  countProducts,
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-  listProducts,
-} from './products.js';
+import * as contract from './products.js';
 
 const { central } = world.examplePharmacies;
 const { dipyrone, omeprazole, saline } = world.exampleProducts;
@@ -18,7 +11,7 @@ const editedOmeprazole = { ...omeprazoleFields, description: 'OMEPRAZOL 20MG 56 
 
 export const productExamples: readonly EndpointExamples[] = [
   examplesOf(
-    listProducts,
+    contract.listProducts,
     {
       title: 'Uma página de todas as farmácias',
       request: { query: { page: 1, page_size: 2 } },
@@ -59,20 +52,14 @@ export const productExamples: readonly EndpointExamples[] = [
         ],
       },
     },
-    refused('not_found', 'Página que não existe', 'A página 9 não existe; a última é a 1.', {
-      query: { page: 9 },
-    }),
-    refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
-      query: { pharmacy: world.unknownUuid },
-    }),
   ),
   examplesOf(
-    countProducts,
+    contract.countProducts,
     { title: 'Todas as linhas', request: { query: { include_duplicates: 'true' } }, answer: { count: 3 } },
     { title: 'Códigos internos distintos por farmácia', answer: { count: 3 } },
   ),
   examplesOf(
-    bulkProducts,
+    contract.bulkProducts,
     {
       title: 'Um produto novo, um alterado e um que já está assim',
       request: {
@@ -135,7 +122,7 @@ export const productExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    editProduct,
+    contract.editProduct,
     {
       title: 'Outra descrição e outro valor',
       request: { params: { id: omeprazole.id }, body: editedOmeprazole },
@@ -158,7 +145,7 @@ export const productExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    deleteProduct,
+    contract.deleteProduct,
     {
       title: 'Um produto',
       request: { params: { id: saline.id } },
@@ -167,7 +154,7 @@ export const productExamples: readonly EndpointExamples[] = [
     },
     refused('not_found', 'Produto já excluído', 'Produto não encontrado.', { sentBefore: 1 }),
   ),
-  examplesOf(deleteAllProducts, {
+  examplesOf(contract.deleteAllProducts, {
     title: 'Todos os produtos de uma farmácia',
     request: { query: { pharmacy: central.id } },
     answer: { deleted: 3, deletion: world.freshDeletion },

@@ -1,18 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies } from '../base/example-world.js';
-import {
-  deleteImportLayout,
-  getImportMemory,
-  getLastImport,
-  type ImportChoices,
-  type ImportLayout,
-  type ImportMapping,
-  type ImportReport,
-  saveImportChoices,
-  saveImportLayout,
-  saveImportMapping,
-  saveLastImport,
-} from './product-import.js';
+import * as contract from './product-import.js';
 
 const { central, bairro } = examplePharmacies;
 
@@ -51,21 +39,23 @@ export const exampleImportMemory = {
     person_name: examplePeople.mod.name,
   },
 } as const satisfies {
-  mapping: ImportMapping;
-  layout: ImportLayout;
-  choices: ImportChoices;
-  report: ImportReport;
+  mapping: contract.ImportMapping;
+  layout: contract.ImportLayout;
+  choices: contract.ImportChoices;
+  report: contract.ImportReport;
 };
 const { mapping, layout, choices, report } = exampleImportMemory;
 
+const { person_name: _person, ...sentReport } = report;
+
 export const importMemoryExamples: readonly EndpointExamples[] = [
-  examplesOf(getImportMemory, {
+  examplesOf(contract.getImportMemory, {
     title: 'O que as importações da farmácia Central lembram',
     request: { query: { pharmacy: central.id } },
     answer: { mappings: [mapping], layouts: [layout], choices },
   }),
   examplesOf(
-    saveImportMapping,
+    contract.saveImportMapping,
     {
       title: 'As colunas de uma planilha, para a próxima com os mesmos títulos',
       request: { body: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } } },
@@ -74,7 +64,7 @@ export const importMemoryExamples: readonly EndpointExamples[] = [
     { title: 'As mesmas colunas: nada muda', request: { body: mapping }, answer: mapping },
   ),
   examplesOf(
-    saveImportLayout,
+    contract.saveImportLayout,
     {
       title: 'Outras posições com o nome que já existe',
       request: { body: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] } },
@@ -88,7 +78,7 @@ export const importMemoryExamples: readonly EndpointExamples[] = [
     ),
   ),
   examplesOf(
-    deleteImportLayout,
+    contract.deleteImportLayout,
     {
       title: 'As posições de um sistema que não se usa mais',
       request: { query: { name: layout.name } },
@@ -100,7 +90,7 @@ export const importMemoryExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    saveImportChoices,
+    contract.saveImportChoices,
     {
       title: 'O departamento passa a vir; o resto fica como está',
       request: { body: { pharmacy: central.id, added: ['department'] } },
@@ -117,13 +107,8 @@ export const importMemoryExamples: readonly EndpointExamples[] = [
       body: { pharmacy: central.id, added: ['department'], declined: ['department'] },
     }),
   ),
-];
-
-const { person_name: _person, ...sentReport } = report;
-
-export const lastImportExamples: readonly EndpointExamples[] = [
   examplesOf(
-    getLastImport,
+    contract.getLastImport,
     {
       title: 'Quem importou o quê, e o que ficou de fora',
       as: 'admin',
@@ -136,7 +121,7 @@ export const lastImportExamples: readonly EndpointExamples[] = [
       answer: { last: null },
     },
   ),
-  examplesOf(saveLastImport, {
+  examplesOf(contract.saveLastImport, {
     title: 'Uma importação que parou no meio',
     request: {
       body: {

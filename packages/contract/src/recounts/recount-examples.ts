@@ -26,7 +26,83 @@ const cancelled: PreparingCall = {
 const reason = 'Só há uma pessoa na loja hoje.';
 const omeprazoleOnly = { items: ['i:124'] };
 
-const recountChangeExamples: readonly EndpointExamples[] = [
+const body = { sections: [first.id], collector_sub: admin.sub };
+
+const found = [
+  { ...first, is_closed: false, lines: 3, counted_by: [user.sub], second: null },
+  { ...second, is_closed: true, lines: 0, counted_by: [user.sub], second: null },
+];
+const twice = {
+  ...exampleRecount,
+  section_id: recountSection,
+  name: `${first.name} (2ª contagem)`,
+  whole_section: { ...first, is_closed: false },
+  closes_itself: false,
+  items: 3,
+};
+
+const candidate = (
+  { sub, name, email }: world.ExamplePerson,
+  { counted = 0, sends_sections = null as boolean | null } = {},
+) => ({ sub, name, email, counted, second_looks: 0, sends_sections });
+
+export const recountExamples: readonly EndpointExamples[] = [
+  examplesOf(contract.listRecounts, {
+    title: 'Uma recontagem que ainda não começou',
+    request: { params: general },
+    after: [createdRecount],
+    answer: { results: [exampleRecount] },
+    volatile: ['results.0.created_at'],
+  }),
+  examplesOf(
+    changes.createRecount,
+    {
+      title: 'As diferenças a partir de R$ 50',
+      request: { params: general, body: recountBody },
+      status: 201,
+      answer: exampleRecount,
+      volatile: ['created_at'],
+    },
+    {
+      title: 'Só a prévia, com quem pode recontar',
+      request: { params: general, query: { dry_run: 'true' }, body: { criteria: { money: 50 } } },
+      status: 200,
+      answer: {
+        items: 2,
+        value: 466.8,
+        minutes: 2,
+        on_other_lists: 0,
+        left_out: 0,
+        not_possible: [],
+        collectors: [candidate(admin), candidate(mod), candidate(user, { counted: 2, sends_sections: true })],
+      },
+    },
+    refused('invalid', 'Nada foi escolhido', 'Nenhum item corresponde ao que foi escolhido.', {
+      field: 'criteria',
+      body: { criteria: {}, collector_sub: admin.sub },
+    }),
+    ofWholePharmacy(),
+    refused(
+      'same_counter',
+      'Carla já contou os dois itens',
+      `${user.name} já contou 2 itens desta lista neste inventário.`,
+      { body: { ...recountBody, collector_sub: user.sub } },
+    ),
+  ),
+  examplesOf(contract.getRecount, {
+    title: 'A lista na ordem das prateleiras',
+    request: { params: recountTask },
+    after: [createdRecount],
+    answer: {
+      ...exampleRecount,
+      inventory_id: general.id,
+      inventory_name: 'Inventário Geral',
+      pharmacy_name: world.examplePharmacies.central.name,
+      list: recountList,
+      strays: [],
+    },
+    volatile: ['created_at'],
+  }),
   examplesOf(
     changes.cancelRecount,
     {
@@ -104,24 +180,6 @@ const recountChangeExamples: readonly EndpointExamples[] = [
       after: [createdRecount, cancelled],
     }),
   ),
-];
-
-const body = { sections: [first.id], collector_sub: admin.sub };
-
-const found = [
-  { ...first, is_closed: false, lines: 3, counted_by: [user.sub], second: null },
-  { ...second, is_closed: true, lines: 0, counted_by: [user.sub], second: null },
-];
-const twice = {
-  ...exampleRecount,
-  section_id: recountSection,
-  name: `${first.name} (2ª contagem)`,
-  whole_section: { ...first, is_closed: false },
-  closes_itself: false,
-  items: 3,
-};
-
-const recountSectionExamples: readonly EndpointExamples[] = [
   examplesOf(contract.listRecountSections, {
     title: 'As seções com quem conta em cada uma',
     request: { params: general },
@@ -146,72 +204,6 @@ const recountSectionExamples: readonly EndpointExamples[] = [
       body: { ...body, collector_sub: user.sub },
     }),
   ),
-];
-
-const candidate = (
-  { sub, name, email }: world.ExamplePerson,
-  { counted = 0, sends_sections = null as boolean | null } = {},
-) => ({ sub, name, email, counted, second_looks: 0, sends_sections });
-
-export const recountExamples: readonly EndpointExamples[] = [
-  examplesOf(contract.listRecounts, {
-    title: 'Uma recontagem que ainda não começou',
-    request: { params: general },
-    after: [createdRecount],
-    answer: { results: [exampleRecount] },
-    volatile: ['results.0.created_at'],
-  }),
-  examplesOf(
-    changes.createRecount,
-    {
-      title: 'As diferenças a partir de R$ 50',
-      request: { params: general, body: recountBody },
-      status: 201,
-      answer: exampleRecount,
-      volatile: ['created_at'],
-    },
-    {
-      title: 'Só a prévia, com quem pode recontar',
-      request: { params: general, query: { dry_run: 'true' }, body: { criteria: { money: 50 } } },
-      status: 200,
-      answer: {
-        items: 2,
-        value: 466.8,
-        minutes: 2,
-        on_other_lists: 0,
-        left_out: 0,
-        not_possible: [],
-        collectors: [candidate(admin), candidate(mod), candidate(user, { counted: 2, sends_sections: true })],
-      },
-    },
-    refused('invalid', 'Nada foi escolhido', 'Nenhum item corresponde ao que foi escolhido.', {
-      field: 'criteria',
-      body: { criteria: {}, collector_sub: admin.sub },
-    }),
-    ofWholePharmacy(),
-    refused(
-      'same_counter',
-      'Carla já contou os dois itens',
-      `${user.name} já contou 2 itens desta lista neste inventário.`,
-      { body: { ...recountBody, collector_sub: user.sub } },
-    ),
-  ),
-  examplesOf(contract.getRecount, {
-    title: 'A lista na ordem das prateleiras',
-    request: { params: recountTask },
-    after: [createdRecount],
-    answer: {
-      ...exampleRecount,
-      inventory_id: general.id,
-      inventory_name: 'Inventário Geral',
-      pharmacy_name: world.examplePharmacies.central.name,
-      list: recountList,
-      strays: [],
-    },
-    volatile: ['created_at'],
-  }),
-  ...recountChangeExamples,
-  ...recountSectionExamples,
 ];
 
 export const mobileRecountExamples: readonly EndpointExamples[] = [

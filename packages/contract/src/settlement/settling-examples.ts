@@ -1,16 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople } from '../base/example-world.js';
 import { ofWholePharmacy } from '../comparison/stored-comparison-examples.js';
-import {
-  approveSettlement,
-  assignReason,
-  chooseUncounted,
-  getSettlementSteps,
-  ignoreCode,
-  reopenSettlement,
-  settle,
-  zeroUncountedItems,
-} from './settling.js';
+import * as contract from './settling.js';
 import { marchSettlement, marchSteps } from './stored-settlement-examples.js';
 
 const march = { id: exampleInventories.march.number };
@@ -19,13 +10,13 @@ const reason = 'Faltou contar a geladeira.';
 const approvedByBruno = { approved_at: '2026-05-06T06:00:00.000Z', approved_by: examplePeople.mod.name };
 
 export const settlingExamples: readonly EndpointExamples[] = [
-  examplesOf(getSettlementSteps, {
+  examplesOf(contract.getSettlementSteps, {
     title: 'Um inventário apurado e ainda não aprovado',
     request: { params: march },
     answer: marchSteps,
   }),
   examplesOf(
-    settle,
+    contract.settle,
     {
       title: 'Apurado de novo, e aprovado no mesmo ato',
       request: { params: march, body: { version: 2 } },
@@ -43,7 +34,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    approveSettlement,
+    contract.approveSettlement,
     {
       title: 'Dentro dos limites de um moderador',
       request: { params: march, body: { version: 1 } },
@@ -55,7 +46,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    reopenSettlement,
+    contract.reopenSettlement,
     {
       title: 'De volta à conferência',
       request: { params: march, body: { version: 1, reason } },
@@ -90,7 +81,7 @@ const ignored = { barcode: exampleIgnoredCode.barcode, internal_code: '', reason
 
 export const choiceExamples: readonly EndpointExamples[] = [
   examplesOf(
-    assignReason,
+    contract.assignReason,
     {
       title: 'Um item que falta porque quebrou',
       request: { params: general, body: omeprazole },
@@ -104,7 +95,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
     ),
   ),
   examplesOf(
-    chooseUncounted,
+    contract.chooseUncounted,
     {
       title: 'O que não foi contado fica com o saldo',
       request: { params: march, body: { decision: 'keep' } },
@@ -135,7 +126,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
     }),
   ),
   examplesOf(
-    zeroUncountedItems,
+    contract.zeroUncountedItems,
     {
       title: 'Um item volta a ficar com o saldo',
       request: { params: march, body: zeroed },
@@ -149,7 +140,7 @@ export const choiceExamples: readonly EndpointExamples[] = [
     ),
   ),
   examplesOf(
-    ignoreCode,
+    contract.ignoreCode,
     {
       title: 'O código volta a pedir uma decisão',
       request: { params: march, body: ignored },

@@ -4,21 +4,7 @@ import { namedAs, noUnits } from '../comparison/stored-comparison-examples.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
 import { CHECK_KEYS, checkOf } from './checks.js';
-import {
-  compareSettlements,
-  getSettlement,
-  type LatestResult,
-  listLatestResults,
-  listResultItems,
-  listResults,
-  listSettlementExpired,
-  listSettlementItems,
-  listSettlementPhotos,
-  listSettlements,
-  type Settlement,
-  type SettlementDetail,
-  type SettlementItem,
-} from './settlements.js';
+import * as contract from './settlements.js';
 import { approveSettlement, type SettlementSteps } from './settling.js';
 
 const { dipyrone, omeprazole, saline } = world.exampleProducts;
@@ -29,7 +15,7 @@ export const initialLimits: InventoryLimits = {
   changes: [],
 };
 
-export const marchSettlement: Settlement = {
+export const marchSettlement: contract.Settlement = {
   version: 1,
   hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',
   settled_at: '2026-05-06T05:00:00.000Z',
@@ -54,7 +40,7 @@ export const marchSettlement: Settlement = {
   limits: initialLimits,
 };
 
-export const marchSettlementDetail: SettlementDetail = {
+export const marchSettlementDetail: contract.SettlementDetail = {
   ...marchSettlement,
   inventory_id: world.exampleInventories.march.number,
   name: 'Inventário de Março',
@@ -90,7 +76,7 @@ export const marchSettlementDetail: SettlementDetail = {
   },
 };
 
-export const keptDipyrone: SettlementItem = {
+export const keptDipyrone: contract.SettlementItem = {
   ...namedAs(dipyrone),
   expected: 10.5,
   counted: null,
@@ -108,7 +94,7 @@ export const keptDipyrone: SettlementItem = {
   reason: null,
   reason_text: '',
 };
-const marchItems: readonly SettlementItem[] = [
+const marchItems: readonly contract.SettlementItem[] = [
   keptDipyrone,
   { ...keptDipyrone, ...namedAs(omeprazole), expected: 42, settled: 42, value: 18.9 },
   {
@@ -161,8 +147,8 @@ export const approveMarch: PreparingCall = {
 };
 
 /** Approved before the examples. */
-const approvedResult: LatestResult = {
-  inventory_id: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5',
+const approvedResult: contract.LatestResult = {
+  inventory_id: world.exampleInventories.mobile.uuid,
   name: 'Balanço do aplicativo',
   pharmacy: marchSettlementDetail.pharmacy,
   pharmacy_name: marchSettlementDetail.pharmacy_name,
@@ -174,7 +160,7 @@ const approvedResult: LatestResult = {
 };
 
 const { inventory_id, pharmacy, version, approved_at } = approvedResult;
-const countedDipyrone: SettlementItem = {
+const countedDipyrone: contract.SettlementItem = {
   ...keptDipyrone,
   counted: 12.5,
   settled: 12.5,
@@ -185,23 +171,23 @@ const countedDipyrone: SettlementItem = {
 };
 
 export const settlementExamples: readonly EndpointExamples[] = [
-  examplesOf(listSettlements, {
+  examplesOf(contract.listSettlements, {
     title: 'Um inventário com uma apuração',
     request: { params: march },
     answer: { results: [marchSettlement] },
   }),
-  examplesOf(getSettlement, {
+  examplesOf(contract.getSettlement, {
     title: 'Uma apuração com o que a Ata diz dela',
     request: { params: first },
     answer: marchSettlementDetail,
   }),
-  examplesOf(listResults, {
+  examplesOf(contract.listResults, {
     title: 'O que foi aprovado; o cursor serve para perguntar depois',
     request: {},
     answer: { results: [approvedResult], next: 'WyIyMDI2LTA1LTA3VDAyOjMwOjAwLjAwMFoiLCI4ZDVjIl0' },
     volatile: ['next'],
   }),
-  examplesOf(listResultItems, {
+  examplesOf(contract.listResultItems, {
     title: 'Os itens do que foi aprovado; o cursor serve para perguntar depois',
     request: { query: { page_size: 1 } },
     answer: {
@@ -210,20 +196,17 @@ export const settlementExamples: readonly EndpointExamples[] = [
     },
     volatile: ['next'],
   }),
-  examplesOf(listLatestResults, {
+  examplesOf(contract.listLatestResults, {
     title: 'Duas apurações aprovadas; de uma saiu um arquivo',
     after: [approveMarch],
     answer: {
       results: [
         {
+          ...approvedResult,
           inventory_id: world.exampleInventories.march.number,
           name: marchSettlementDetail.name,
-          pharmacy: marchSettlementDetail.pharmacy,
-          pharmacy_name: marchSettlementDetail.pharmacy_name,
-          version: 1,
           totals: marchSettlement.totals,
           approved_at: '2026-05-06T12:00:00.000Z',
-          superseded_at: null,
           exported_at: null,
         },
         approvedResult,
@@ -231,22 +214,22 @@ export const settlementExamples: readonly EndpointExamples[] = [
     },
     volatile: ['results.0.approved_at'],
   }),
-  examplesOf(listSettlementItems, {
+  examplesOf(contract.listSettlementItems, {
     title: 'Todos os itens, na ordem do hash',
     request: { params: first, query: { sort: 'key' } },
     answer: { count: 3, next: null, previous: null, results: [...marchItems] },
   }),
-  examplesOf(listSettlementPhotos, {
+  examplesOf(contract.listSettlementPhotos, {
     title: 'Nenhuma foto',
     request: { params: first },
     answer: { results: [], missing: [] },
   }),
-  examplesOf(listSettlementExpired, {
+  examplesOf(contract.listSettlementExpired, {
     title: 'Nada vencido',
     request: { params: first },
     answer: { results: [] },
   }),
-  examplesOf(compareSettlements, {
+  examplesOf(contract.compareSettlements, {
     title: 'Nada mudou desde a apuração',
     request: { params: first },
     answer: { count: 0, next: null, previous: null, results: [] },
