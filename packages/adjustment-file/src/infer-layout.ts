@@ -1,6 +1,10 @@
 import { hasValidCheckDigit } from '@balanco/contract/base/codes';
-import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profiles';
-import { PLAIN_FIELD } from './shipped-profiles.js';
+import {
+  type ExportProfile,
+  type FieldSource,
+  PLAIN_FIELD,
+  type ProfileField,
+} from '@balanco/contract/exports/export-profiles';
 
 type InferredLayout = Pick<ExportProfile, 'kind' | 'separator' | 'fields'>;
 

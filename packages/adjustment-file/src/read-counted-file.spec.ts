@@ -1,13 +1,8 @@
-import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
+import { PLAIN_FIELD } from '@balanco/contract/exports/export-profiles';
 import { expect, it } from 'vitest';
 import { readCountedFile } from './read-counted-file.js';
-import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
+import { shipped } from './testing/sample-rows.js';
 
-const shipped = (id: string): ExportProfile => {
-  const found = SHIPPED_PROFILES.find((each) => each.id === id);
-  if (found === undefined) throw new Error(`no profile ${id}`);
-  return found.profile;
-};
 const read = (text: string, profile = shipped('ean-qtd')) =>
   readCountedFile(profile, new TextEncoder().encode(text));
 

@@ -1,12 +1,15 @@
-import type { ExportProfile, ProfileField } from '@balanco/contract/exports/export-profiles';
+import {
+  type ExportProfile,
+  PLAIN_FIELD,
+  type ProfileField,
+} from '@balanco/contract/exports/export-profiles';
 import { describe, expect, it } from 'vitest';
 import { fitsEncoding, renderFile } from './render-file.js';
-import { PLAIN_FIELD, SHIPPED_PROFILES } from './shipped-profiles.js';
-import { heading, sampleRow } from './testing/sample-rows.js';
+import { heading, sampleRow, shipped } from './testing/sample-rows.js';
 
-const separated = SHIPPED_PROFILES[0]?.profile as ExportProfile;
+const separated = shipped('ean-qtd');
 const sheet: ExportProfile = { ...separated, extension: 'CSV', encoding: 'utf-8' };
-const fixed = SHIPPED_PROFILES[2]?.profile as ExportProfile;
+const fixed = shipped('ean13-qtd6');
 const [code, quantity] = separated.fields as [ProfileField, ProfileField];
 const unsigned: ExportProfile = {
   ...separated,

@@ -1,10 +1,8 @@
-import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowTotals } from './file-row.js';
 import { contentChoice, type SettledItem, settledRows, threeCounts } from './settled-rows.js';
-import { SHIPPED_PROFILES } from './shipped-profiles.js';
-import { settledItem } from './testing/sample-rows.js';
+import { settledItem, shipped } from './testing/sample-rows.js';
 
 const counted = { ...settledItem, key: 'i:1' };
 const matching = { ...settledItem, key: 'i:2', settled: 24, differenceValue: 0 };
@@ -118,16 +116,13 @@ it.each([
   expect(threeCounts(rounds, settled)).toEqual(counts);
 });
 
-const profileOf = (id: string) =>
-  SHIPPED_PROFILES.find((shipped) => shipped.id === id)?.profile as ExportProfile;
-
 it.each([
   ['ean-qtd', 0, 'counted', 'unmoved', 3],
   ['ean-qtd', 1, 'adjustment', 'moved', 1],
   ['ajuste', 0, 'adjustment', 'profile', 1],
   ['ajuste', 7, 'adjustment', 'profile', 1],
 ] as const)('%s with %i items moved begins with %s', (id, changed, preselected, reason, offered) => {
-  const choice = contentChoice(profileOf(id), changed);
+  const choice = contentChoice(shipped(id), changed);
   expect(choice).toMatchObject({ preselected, reason });
   expect(choice.offered).toHaveLength(offered);
 });

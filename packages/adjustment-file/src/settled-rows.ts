@@ -2,24 +2,15 @@ import { mainBarcode } from '@balanco/contract/comparison/main-barcode';
 import type { ExportCode, ExportContent, ExportProfile } from '@balanco/contract/exports/export-profiles';
 import { type Counts, type FileRow, fromMillionths, millionths, moneyOf } from './file-row.js';
 
-export interface SettledItem {
-  readonly key: string;
-  readonly internalCode: string;
+export interface SettledItem extends Omit<FileRow, 'code' | 'barcode' | 'quantity' | 'counts' | 'total'> {
   readonly barcodes: readonly string[];
   /** Chosen by staff; null for the first. */
   readonly chosenBarcode: string | null;
-  readonly description: string;
-  readonly department: string;
-  readonly expected: number;
   readonly settled: number;
   readonly how: 'counted' | 'kept' | 'zeroed' | 'decided';
   /** Empty unless it was recounted. */
   readonly rounds: Counts;
-  readonly value: number;
   readonly differenceValue: number;
-  readonly reason: string;
-  readonly countedOn: string;
-  readonly countedBy: string;
   /** The codes that were scanned, with the most units first. */
   readonly scanned: readonly { readonly code: string; readonly units: number }[];
 }

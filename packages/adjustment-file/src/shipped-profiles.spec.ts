@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Counts } from './file-row.js';
 import { renderFile } from './render-file.js';
 import { SHIPPED_PROFILES } from './shipped-profiles.js';
-import { heading, sampleRow } from './testing/sample-rows.js';
+import { heading, sampleRow, shipped } from './testing/sample-rows.js';
 import { decodeWindows1252 } from './windows-1252.js';
 
 const rm = (code: string, ...counts: string[]) =>
@@ -38,9 +38,7 @@ it.each([
     '7891234567895;S;4,000;8,50;quebra/avaria;1042\r\n7891234567895;E;1,250;8,50;"outro; ""vide""";1042\r\n',
   ],
 ])('the shipped profile %s writes its example byte for byte', (id, rows, expected) => {
-  const profile = SHIPPED_PROFILES.find((shipped) => shipped.id === id)?.profile;
-  if (profile === undefined) throw new Error(`no profile ${id}`);
-  const file = renderFile(profile, rows, heading);
+  const file = renderFile(shipped(id), rows, heading);
   expect(file.refused).toEqual([]);
   expect(decodeWindows1252(file.bytes)).toBe(expected);
 });

@@ -1,4 +1,9 @@
-import type { ExportProfile, FieldSource, ProfileField } from '@balanco/contract/exports/export-profiles';
+import {
+  type ExportProfile,
+  type FieldSource,
+  PLAIN_FIELD,
+  type ProfileField,
+} from '@balanco/contract/exports/export-profiles';
 
 export interface ShippedProfile {
   readonly id: string;
@@ -6,18 +11,6 @@ export interface ShippedProfile {
   readonly hint: string;
   readonly profile: ExportProfile;
 }
-
-export const PLAIN_FIELD: ProfileField = {
-  source: 'code',
-  start: null,
-  length: null,
-  align: 'left',
-  pad: ' ',
-  decimals: 0,
-  decimal_mark: '',
-  sign: 'none',
-  text: '',
-};
 
 const field = (source: FieldSource, rest: Partial<ProfileField> = {}): ProfileField => ({
   ...PLAIN_FIELD,

@@ -3,12 +3,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { pidIsTaken, processFacts } from './process-facts.js';
 import { postmasterFilePath, readPostmasterFile } from './running-server.js';
 import { type EmbeddedPostgres, endOrphan, startEmbeddedPostgres } from './start-embedded-postgres.js';
-import { useEmbeddedFolder } from './testing/embedded-folder.js';
+import { answer, useEmbeddedFolder } from './testing/embedded-folder.js';
 
 const folder = useEmbeddedFolder();
 
@@ -51,22 +50,10 @@ async function leaveStaleFile(pid: number, port = 5432): Promise<void> {
   await writeFile(postmasterFilePath(folder.cluster), `${lines.join('\n')}\n`);
 }
 
-async function serverPid(): Promise<number> {
-  return (await readPostmasterFile(folder.cluster))?.pid ?? 0;
-}
-
-async function answer(connectionString: string, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const { rows } = await client.query({ text: sql, rowMode: 'array' });
-  await client.end();
-  return rows[0]?.[0];
-}
-
 it('a start adopts the server of a killed owner, not of a living one', async () => {
   const owner = folder.startOwner();
   const connectionString = await owner.nextLine();
-  const pid = await serverPid();
+  const pid = await folder.serverPid();
   await answer(connectionString, 'create table adopted as select 42 as answer');
 
   await expect(startEmbeddedPostgres({ dataDir: folder.dataDir })).rejects.toThrow(
@@ -77,7 +64,7 @@ it('a start adopts the server of a killed owner, not of a living one', async () 
   const server = await startHere();
   expect(server).toMatchObject({ adopted: true, connectionString });
   expect(server.said).toEqual(['Reassumindo o banco de dados embutido, que ficou em execução…']);
-  expect(await serverPid()).toBe(pid);
+  expect(await folder.serverPid()).toBe(pid);
   expect(await answer(connectionString, 'select answer from adopted')).toBe(42);
 
   await server.stop();
@@ -88,7 +75,7 @@ it('a start adopts the server of a killed owner, not of a living one', async () 
 it('endOrphan stops the server of a killed owner, but not that of a living one', async () => {
   const owner = folder.startOwner();
   await owner.nextLine();
-  const pid = await serverPid();
+  const pid = await folder.serverPid();
   await expect(endOrphan(folder.dataDir)).rejects.toThrow(`(processo ${owner.process.pid})`);
   expect(await processFacts(pid)).toBeDefined();
   await owner.kill();
@@ -100,7 +87,7 @@ it('a start recovers all acknowledged rows after owner and server were killed', 
   const owner = folder.startOwner();
   await answer(await owner.nextLine(), 'create table recovered as select 42 as answer');
   await owner.kill();
-  process.kill(await serverPid(), 'SIGKILL');
+  process.kill(await folder.serverPid(), 'SIGKILL');
 
   const server = await startHere();
   expect(server.adopted).toBe(false);

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { processFacts } from './process-facts.js';
 import { readPostmasterFile } from './running-server.js';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.js';
-import { useEmbeddedFolder } from './testing/embedded-folder.js';
+import { answer, useEmbeddedFolder } from './testing/embedded-folder.js';
 
 const folder = useEmbeddedFolder();
 
@@ -30,28 +30,11 @@ async function startSupervised(): Promise<SupervisedServer> {
   return { ...server, logged, lost };
 }
 
-async function serverPid(): Promise<number> {
-  return (await readPostmasterFile(folder.cluster))?.pid ?? 0;
-}
-
-async function answer(connectionString: string, sql: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  // A killed server's connection emits an error.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query({ text: sql, rowMode: 'array' });
-    return rows[0]?.[0];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
 async function killAndAwaitReturn(connectionString: string): Promise<void> {
-  const pid = await serverPid();
+  const pid = await folder.serverPid();
   process.kill(pid, 'SIGKILL');
   const back = async () => {
-    const isOther = (await serverPid()) !== pid;
+    const isOther = (await folder.serverPid()) !== pid;
     return isOther && (await answer(connectionString, 'select 1').catch(() => undefined));
   };
   await expect.poll(back).toBe(1);
@@ -112,11 +95,11 @@ it('a start succeeds despite hanging processes of a killed server', async ({ ski
   skip(process.platform !== 'linux', 'only Linux tells which cluster a process works on');
   const owner = folder.startOwner();
   await owner.nextLine();
-  const pids = await childrenOf(await serverPid());
+  const pids = await childrenOf(await folder.serverPid());
   expect(pids.length).toBeGreaterThan(3);
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await owner.kill();
-  process.kill(await serverPid(), 'SIGKILL');
+  process.kill(await folder.serverPid(), 'SIGKILL');
   const { adopted, connectionString } = await startSupervised();
   expect(adopted).toBe(false);
   expect(await answer(connectionString, 'select 1')).toBe(1);
@@ -125,21 +108,21 @@ it('a start succeeds despite hanging processes of a killed server', async ({ ski
 
 it('a server stopped by a signal is left alone and answers when it is continued', async () => {
   const { connectionString, logged } = await startSupervised();
-  const pid = await serverPid();
+  const pid = await folder.serverPid();
   process.kill(pid, 'SIGSTOP');
   onTestFinished(() => continueProcess(pid));
   await expect(answer(connectionString, 'select 1')).rejects.toThrow('timeout');
-  expect(await serverPid()).toBe(pid);
+  expect(await folder.serverPid()).toBe(pid);
   process.kill(pid, 'SIGCONT');
   await expect.poll(() => answer(connectionString, 'select 1').catch(() => undefined)).toBe(1);
-  expect(await serverPid()).toBe(pid);
+  expect(await folder.serverPid()).toBe(pid);
   expect(logged).toEqual([]);
 });
 
 it('a stop that meets the server’s death leaves no server behind', async () => {
   for (let round = 0; round < 3; round += 1) {
     const server = await startSupervised();
-    const pid = await serverPid();
+    const pid = await folder.serverPid();
     process.kill(pid, 'SIGKILL');
     if (round > 0) await expect.poll(() => server.logged.length, { interval: 1 }).toBeGreaterThan(0);
     await server.stop();

@@ -1,5 +1,13 @@
+import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
 import type { FileHeading, FileRow } from '../file-row.js';
 import type { SettledItem } from '../settled-rows.js';
+import { SHIPPED_PROFILES } from '../shipped-profiles.js';
+
+export function shipped(id: string): ExportProfile {
+  const found = SHIPPED_PROFILES.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no profile ${id}`);
+  return found.profile;
+}
 
 export const heading: FileHeading = { inventory: '1042', version: 1, date: '2026-05-06' };
 

@@ -159,6 +159,6 @@ function numberTitle(title: string): NumberTitle | null {
   return field === 'value' || (field === undefined && basis !== null) ? (basis ?? 'price') : null;
 }
 
-function share({ cells }: Block, test: RegExp): number {
+export function share({ cells }: Block, test: RegExp): number {
   return cells.length === 0 ? 0 : cells.filter((cell) => test.test(cell)).length / cells.length;
 }

@@ -1,7 +1,7 @@
 import { hasValidCheckDigit } from '@balanco/contract/base/codes';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { headingField } from '../sheet/headings.js';
-import { type Block, type NumberColumns, numberColumns, titleLine } from './number-columns.js';
+import { type Block, type NumberColumns, numberColumns, share, titleLine } from './number-columns.js';
 import type { TxtColumn } from './txt-columns.js';
 
 const MOST_LINES = 200;
@@ -193,10 +193,6 @@ function changesKind(sample: readonly string[], position: number): boolean {
 function blockOf(sample: readonly string[], start: number, end: number): Block {
   const cells = sample.map((line) => line.slice(start, end).trim()).filter((cell) => cell !== '');
   return { start, end, cells };
-}
-
-function share({ cells }: Block, test: RegExp): number {
-  return cells.length === 0 ? 0 : cells.filter((cell) => test.test(cell)).length / cells.length;
 }
 
 function checkDigits({ cells }: Block): number {

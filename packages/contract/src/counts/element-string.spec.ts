@@ -5,6 +5,7 @@ import { readElementString, withoutAimId } from './element-string.js';
 const GS = '\u001d';
 const gtin = '0107891234567895';
 const code = '7891234567895';
+const [lot, expiry, serial] = ['L42A', '2027-05-31', 'AB12345'];
 const nothing = { lot: null, expiry: null, serial: null, registration: null };
 
 it.each([
@@ -21,65 +22,36 @@ it.each([
 });
 
 it.each([
-  [
-    'code, expiry, lot and serial',
-    `${gtin}1727053110L42A${GS}21AB12345`,
-    'L42A',
-    '2027-05-31',
-    'AB12345',
-    null,
-  ],
-  ['the AIM id ]d2', `]d2${gtin}1727053110L42A${GS}21AB12345`, 'L42A', '2027-05-31', 'AB12345', null],
-  ['the AIM id ]C1', `]C1${gtin}10L42A`, 'L42A', null, null, null],
-  ['a leading separator', `${GS}${gtin}21AB12345${GS}1727053110L42A`, 'L42A', '2027-05-31', 'AB12345', null],
-  ['a day of 00, the last one of its month', `${gtin}1727020010L42A`, 'L42A', '2027-02-28', null, null],
-  ['the last day of a leap year', `${gtin}17280229`, null, '2028-02-29', null, null],
+  ['code, expiry, lot and serial', `${gtin}1727053110L42A${GS}21AB12345`, { lot, expiry, serial }],
+  ['the AIM id ]d2', `]d2${gtin}1727053110L42A${GS}21AB12345`, { lot, expiry, serial }],
+  ['the AIM id ]C1', `]C1${gtin}10L42A`, { lot }],
+  ['a leading separator', `${GS}${gtin}21AB12345${GS}1727053110L42A`, { lot, expiry, serial }],
+  ['a day of 00, the last one of its month', `${gtin}1727020010L42A`, { lot, expiry: '2027-02-28' }],
+  ['the last day of a leap year', `${gtin}17280229`, { expiry: '2028-02-29' }],
   [
     'the registry of Anvisa',
     `${gtin}7131234567890123${GS}17270531`,
-    null,
-    '2027-05-31',
-    null,
-    '1234567890123',
+    { expiry, registration: '1234567890123' },
   ],
-  [
-    'no separator, because the last element is the open one',
-    `${gtin}1727053110L42A`,
-    'L42A',
-    '2027-05-31',
-    null,
-    null,
-  ],
-])('an element string with %s gives its parts', (_name, text, lot, expiry, serial, registration) => {
-  expect(readElementString(text)).toEqual({ code, lot, expiry, serial, registration, codeOnly: false });
+  ['no separator, because the last element is the open one', `${gtin}1727053110L42A`, { lot, expiry }],
+])('an element string with %s gives its parts', (_name, text, parts) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, ...parts, codeOnly: false });
 });
 
 const link = 'https://id.gs1.org/01/07891234567895';
 
 it.each([
-  ['of GS1', `${link}/10/L42A?17=270531`, 'L42A', '2027-05-31', null],
-  ['of a brand, below a path', `https://marca.com.br/p/01/07891234567895/21/AB1`, null, null, 'AB1'],
-  ['in capitals', 'HTTPS://ID.GS1.ORG/01/07891234567895/10/L42A', 'L42A', null, null],
-  [
-    'with other parameters and a fragment',
-    `${link}?utm=1&17=270500&linkType=all#a`,
-    null,
-    '2027-05-31',
-    null,
-  ],
-  ['with an escaped lot, in its own case', `${link}/10/L%2F42%2Ba/21/x7`, 'L/42+a', null, 'x7'],
-  [
-    'with a GTIN-13 and old names',
-    'http://a.b/gtin/7891234567895/lot/L1?exp=270531',
-    'L1',
-    '2027-05-31',
-    null,
-  ],
-  ['with nothing else', `${link}/`, null, null, null],
-  ['behind the AIM id of a QR code', `]Q1${link}/10/L42A?17=270531`, 'L42A', '2027-05-31', null],
-  ['behind the AIM id of a Data Matrix', `]d1${link}/21/AB1`, null, null, 'AB1'],
-])('a Digital Link %s gives its parts', (_name, text, lot, expiry, serial) => {
-  expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
+  ['of GS1', `${link}/10/L42A?17=270531`, { lot, expiry }],
+  ['of a brand, below a path', `https://marca.com.br/p/01/07891234567895/21/AB12345`, { serial }],
+  ['in capitals', 'HTTPS://ID.GS1.ORG/01/07891234567895/10/L42A', { lot }],
+  ['with other parameters and a fragment', `${link}?utm=1&17=270500&linkType=all#a`, { expiry }],
+  ['with an escaped lot, in its own case', `${link}/10/L%2F42%2Ba/21/x7`, { lot: 'L/42+a', serial: 'x7' }],
+  ['with a GTIN-13 and old names', 'http://a.b/gtin/7891234567895/lot/L42A?exp=270531', { lot, expiry }],
+  ['with nothing else', `${link}/`, {}],
+  ['behind the AIM id of a QR code', `]Q1${link}/10/L42A?17=270531`, { lot, expiry }],
+  ['behind the AIM id of a Data Matrix', `]d1${link}/21/AB12345`, { serial }],
+])('a Digital Link %s gives its parts', (_name, text, parts) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, ...parts, codeOnly: false });
 });
 
 it.each([
@@ -90,12 +62,12 @@ it.each([
 });
 
 it.each([
-  ['all elements', '(01)07891234567895(17)270531(10)L42A(21)X1', 'L42A', '2027-05-31', 'X1'],
-  ['spaces', '(01) 07891234567895 (10) L42A', 'L42A', null, null],
-  ['the GTIN behind others', '(17)270531(01)07891234567895', null, '2027-05-31', null],
-  ['an AIM id', ']Q1(01)07891234567895(17)270531(10)L42A', 'L42A', '2027-05-31', null],
-])('a printed text with %s gives its parts', (_name, text, lot, expiry, serial) => {
-  expect(readElementString(text)).toEqual({ code, ...nothing, lot, expiry, serial, codeOnly: false });
+  ['all elements', '(01)07891234567895(17)270531(10)L42A(21)AB12345', { lot, expiry, serial }],
+  ['spaces', '(01) 07891234567895 (10) L42A', { lot }],
+  ['the GTIN behind others', '(17)270531(01)07891234567895', { expiry }],
+  ['an AIM id', ']Q1(01)07891234567895(17)270531(10)L42A', { lot, expiry }],
+])('a printed text with %s gives its parts', (_name, text, parts) => {
+  expect(readElementString(text)).toEqual({ code, ...nothing, ...parts, codeOnly: false });
 });
 
 it.each([

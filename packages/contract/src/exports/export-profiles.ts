@@ -144,6 +144,18 @@ const fieldSchema = z
   });
 export type ProfileField = z.infer<typeof fieldSchema>;
 
+export const PLAIN_FIELD: ProfileField = {
+  source: 'code',
+  start: null,
+  length: null,
+  align: 'left',
+  pad: ' ',
+  decimals: 0,
+  decimal_mark: '',
+  sign: 'none',
+  text: '',
+};
+
 /** See docs/adjustment-files.md. */
 const storedProfileSchema = z
   .object({

@@ -1,5 +1,9 @@
-import { PLAIN_FIELD, SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import { createExportProfile, type ExportProfile } from '@balanco/contract/exports/export-profiles';
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import {
+  createExportProfile,
+  type ExportProfile,
+  PLAIN_FIELD,
+} from '@balanco/contract/exports/export-profiles';
 import { exportSettlement } from '@balanco/contract/exports/exports';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';

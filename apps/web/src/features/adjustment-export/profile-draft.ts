@@ -1,10 +1,11 @@
 import type { FileHeading, FileRow } from '@balanco/adjustment-file/file-row';
 import { renderFile } from '@balanco/adjustment-file/render-file';
-import { PLAIN_FIELD, SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import {
   type ExportProfile,
   exportProfileSchema,
   isNumberSource,
+  PLAIN_FIELD,
   type ProfileField,
 } from '@balanco/contract/exports/export-profiles';
 import { sourceWords } from './export-words';
