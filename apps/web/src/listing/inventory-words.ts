@@ -3,7 +3,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import type { PharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
+import type { Contents } from '@balanco/contract/pharmacies/pharmacies';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
 
@@ -114,7 +114,7 @@ export function captureLabel({ version }: { readonly version: number | null }): 
 }
 
 /** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' for nothing. */
-export function contentsText({ inventories, sections, counts, products }: PharmacyContents): string {
+export function contentsText({ inventories, sections, counts, products }: Contents): string {
   const parts = [
     inventories > 0 && counted(inventories, 'inventário', 'inventários'),
     sections > 0 && counted(sections, 'seção', 'seções'),

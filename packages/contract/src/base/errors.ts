@@ -1,47 +1,7 @@
 import { z } from 'zod';
 
-/** See docs/http.md, "Errors". */
-export const errorCodes = [
-  'invalid',
-  'license_required',
-  'token_invalid',
-  'permission_denied',
-  'not_found',
-  'method_not_allowed',
-  'conflict',
-  'version_conflict',
-  'same_counter',
-  'too_large',
-  'unsupported_media_type',
-  'too_many_requests',
-  'internal',
-  'unavailable',
-  'out_of_space',
-] as const;
-
-export type ErrorCode = (typeof errorCodes)[number];
-
-/** The same call may succeed later; programs keep their data and retry. */
-export const isTransient: Record<ErrorCode, boolean> = {
-  invalid: false,
-  license_required: false,
-  token_invalid: false,
-  permission_denied: false,
-  not_found: false,
-  method_not_allowed: false,
-  conflict: false,
-  version_conflict: false,
-  same_counter: false,
-  too_large: false,
-  unsupported_media_type: false,
-  too_many_requests: true,
-  internal: true,
-  unavailable: true,
-  out_of_space: true,
-};
-
 /** The only map of codes to HTTP statuses (docs/http.md, "Errors"). */
-export const statusOf: Record<ErrorCode, number> = {
+export const statusOf = {
   invalid: 400,
   license_required: 402,
   token_invalid: 403,
@@ -57,7 +17,15 @@ export const statusOf: Record<ErrorCode, number> = {
   internal: 500,
   unavailable: 503,
   out_of_space: 507,
-};
+} as const;
+
+export type ErrorCode = keyof typeof statusOf;
+export const errorCodes = Object.keys(statusOf) as [ErrorCode, ...ErrorCode[]];
+
+/** Whether the same call may succeed later: programs keep their data and retry. */
+export function isTransient(code: ErrorCode): boolean {
+  return statusOf[code] === 429 || statusOf[code] >= 500;
+}
 
 export const errorSentence: Record<ErrorCode, string> = {
   invalid: 'Os dados enviados não são válidos. Confira os campos e tente novamente.',

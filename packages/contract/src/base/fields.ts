@@ -25,6 +25,13 @@ export const QUANTITY_LIMIT = 99_999_999_999.999;
 /** The limit of PostgreSQL's numeric(14,2), in reais. */
 export const MONEY_LIMIT = 999_999_999_999.99;
 
+/** It has a zone. */
+export function momentSchema(sentence: string) {
+  return z.iso
+    .datetime({ offset: true, error: sentence, abort: true })
+    .refine(isStorableMoment, { error: sentence });
+}
+
 export const NAME_LIMIT = 200;
 
 export function nameSchema(missing: string, maximum = NAME_LIMIT) {
@@ -50,6 +57,14 @@ export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` });
 }
 
+/** A file in base64, of which four characters are three bytes. */
+export function fileSchema(bytes: number, large: string) {
+  return z
+    .string({ error: 'Envie o arquivo.' })
+    .max(Math.ceil(bytes / 3) * 4, { error: large })
+    .pipe(z.base64({ error: 'O arquivo deve vir em base64.' }));
+}
+
 /** Nobody retypes the name of a file. */
 export const fileNameSchema = appNameSchema('Informe o nome do arquivo.', 255);
 
@@ -63,9 +78,9 @@ export function textSchema(maximum: number) {
 }
 
 /** A key or a typed confirmation, taken as it is. PostgreSQL can't look up the null character. */
-export function exactTextSchema(maximum: number, sentence: string) {
+export function exactTextSchema(maximum: number, sentence: string, missing = sentence) {
   return z
-    .string({ error: sentence })
+    .string({ error: missing })
     .max(maximum, { error: sentence })
     .refine((text) => !text.includes('\u0000'), { error: sentence });
 }

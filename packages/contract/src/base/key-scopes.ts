@@ -1,23 +1,7 @@
 import { z } from 'zod';
 
-/** What a key for machines may do (docs/machine-keys.md). */
-export const keyScopeSchema = z.enum(
-  [
-    'read:pharmacies',
-    'read:catalogue',
-    'write:catalogue',
-    'write:movements',
-    'read:counts',
-    'read:results',
-    'write:files',
-    'write:proofs',
-    'read:history',
-  ],
-  { error: 'Escolha o que a chave pode fazer.' },
-);
-export type KeyScope = z.infer<typeof keyScopeSchema>;
-
-export const KEY_SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
+/** What a key for machines may do (docs/machine-keys.md), in the words of screens. */
+export const KEY_SCOPE_WORDS = {
   'read:pharmacies': 'Ler farmácias',
   'read:catalogue': 'Ler catálogo e estoque',
   'write:catalogue': 'Gravar catálogo e estoque',
@@ -27,4 +11,8 @@ export const KEY_SCOPE_WORDS: Readonly<Record<KeyScope, string>> = {
   'write:files': 'Gerar arquivos de ajuste',
   'write:proofs': 'Provar o retorno do ERP',
   'read:history': 'Ler o histórico',
-};
+} as const;
+
+export type KeyScope = keyof typeof KEY_SCOPE_WORDS;
+const KEY_SCOPES = Object.keys(KEY_SCOPE_WORDS) as [KeyScope, ...KeyScope[]];
+export const keyScopeSchema = z.enum(KEY_SCOPES, { error: 'Escolha o que a chave pode fazer.' });

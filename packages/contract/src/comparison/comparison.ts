@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { getCall, patchCall, postCall, putCall } from '../base/endpoint.js';
-import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
+import {
+  exactTextSchema,
+  numberIdSchema,
+  pageOf,
+  paging,
+  searchSchema,
+  timestampSchema,
+} from '../base/fields.js';
 import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
-import { itemNameSchema, itemPurchaseSchema } from '../invoices/matching.js';
+import { itemPurchaseSchema } from '../invoices/matching.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
 import { itemDecisionSchema } from '../recounts/item-decisions.js';
@@ -15,6 +22,7 @@ import {
   countedFilterSchema,
   itemFilterSchema,
   itemKeySchema,
+  itemNameSchema,
   itemSchema,
   itemSortSchema,
   settlementStateSchema,
@@ -209,11 +217,7 @@ export const listComparisonItems = getCall('/api/inventories/:id/divergence/', '
     /** Includes items out of scope. */
     outside: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
     search: searchSchema,
-    department: z
-      .string()
-      .max(200, { error: 'Departamento inválido.' })
-      .refine((department) => !department.includes('\u0000'), { error: 'Departamento inválido.' })
-      .optional(),
+    department: exactTextSchema(200, 'Departamento inválido.').optional(),
     section: z.guid({ error: 'Seção inválida.' }).optional(),
     sort: itemSortSchema.default('-money'),
     ...paging('itens', ITEM_PAGE_SIZE, ITEM_PAGE_LIMIT),

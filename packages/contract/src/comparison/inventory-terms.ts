@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { getCall, patchCall, putCall } from '../base/endpoint.js';
-import { isStorableMoment, timestampSchema } from '../base/fields.js';
+import { momentSchema, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacies/pharmacy-settings.js';
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
-import { itemKeySchema, itemSchema } from './items.js';
+import { itemKeySchema, itemNameSchema, itemSchema } from './items.js';
 
 export const SCOPE_ITEM_LIMIT = 1000;
 
@@ -26,16 +26,11 @@ const classesSchema = z
   .max(10, { error: 'Classe inválida.' })
   .overwrite((classes) => ABC_CLASSES.filter((each) => classes.includes(each)));
 
-const invalidMoment = { error: 'Momento do saldo inválido.' };
-const stockMomentSchema = z.iso
-  .datetime({ offset: true, ...invalidMoment, abort: true })
-  .refine(isStorableMoment, invalidMoment);
-
 export const termsSchema = z.object({
   tolerance: toleranceSchema,
   scope: scopeSchema,
   departments: z.array(z.string()),
-  items: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  items: z.array(itemNameSchema),
   classes: z.array(classSchema),
   shop: shopSchema,
   recount_policy: recountPolicySchema,
@@ -71,7 +66,7 @@ export const changeInventoryTerms = patchCall('/api/inventories/:id/terms/', 'st
     classes: classesSchema.optional(),
     shop: shopSchema.optional(),
     recount_policy: recountPolicySchema.optional(),
-    stock_at: stockMomentSchema.nullable().optional(),
+    stock_at: momentSchema('Momento do saldo inválido.').nullable().optional(),
   }),
   responses: { 200: termsSchema },
 });

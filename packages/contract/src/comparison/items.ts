@@ -93,6 +93,13 @@ export const itemRoundSchema = z.object({
 });
 export type RoundOfItem = z.infer<typeof itemRoundSchema>;
 
+/** What an item is called. */
+export const itemNameSchema = z.object({
+  key: z.string(),
+  internal_code: z.string(),
+  description: z.string(),
+});
+
 export const itemSchema = z.object({
   /** 'i:' or 'b:' and the code's key. */
   key: z.string(),

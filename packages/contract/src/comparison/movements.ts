@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteCall, getCall, postCall } from '../base/endpoint.js';
-import { fileNameSchema, timestampSchema } from '../base/fields.js';
+import { fileNameSchema, fileSchema, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;
@@ -11,13 +11,10 @@ export const MOVEMENT_SAMPLE_ROWS = 5;
 export const MOVEMENT_LISTED = 100;
 export const MOVEMENT_IMPORT_LIMIT = 200;
 
-const largeFile = { error: 'O arquivo passa do limite de 4 MB. Divida-o em partes.' };
-
-/** Base64: four characters are three bytes. */
-const fileSchema = z
-  .string({ error: 'Envie o arquivo.' })
-  .max(Math.ceil(MOVEMENT_FILE_BYTES / 3) * 4, largeFile)
-  .pipe(z.base64({ error: 'O arquivo deve vir em base64.' }));
+const movementFileSchema = fileSchema(
+  MOVEMENT_FILE_BYTES,
+  'O arquivo passa do limite de 4 MB. Divida-o em partes.',
+);
 
 export const MOVEMENT_COLUMNS = ['code', 'moment', 'quantity', 'direction'] as const;
 export type MovementColumn = (typeof MOVEMENT_COLUMNS)[number];
@@ -123,7 +120,7 @@ export const previewMovements = postCall('/api/inventories/:id/movements/preview
   summary:
     'Como um arquivo de movimentos (codigo;data_hora;quantidade;E|S) é lido, sem gravar: primeiras linhas, linhas com erro e códigos sem item',
   params: inventoryPathSchema,
-  body: z.object({ file: fileSchema }),
+  body: z.object({ file: movementFileSchema }),
   responses: { 200: movementPreviewSchema },
 });
 
@@ -134,7 +131,7 @@ export const importMovements = postCall('/api/inventories/:id/movements/', 'staf
   scope: 'write:movements',
   params: inventoryPathSchema,
   body: z.object({
-    file: fileSchema,
+    file: movementFileSchema,
     file_name: fileNameSchema,
     /** Expected quantities then follow the movements. */
     open_shop: z.boolean({ error: 'Informe se a loja está aberta.' }).default(true),

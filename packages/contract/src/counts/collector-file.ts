@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { postCall } from '../base/endpoint.js';
-import { fileNameSchema } from '../base/fields.js';
+import { exactTextSchema, fileNameSchema, fileSchema } from '../base/fields.js';
 import { profileIdSchema } from '../exports/exports.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 
@@ -11,14 +11,8 @@ export const COLLECTOR_BATCH_LINES = 1000;
 export const COLLECTOR_SAMPLE_LINES = 5;
 export const COLLECTOR_LISTED = 100;
 
-const largeFile = { error: 'O arquivo passa do limite de 4 MB. Divida-o em partes.' };
-
 const fileFields = {
-  file: z
-    .string({ error: 'Envie o arquivo.' })
-    // Four characters are three bytes.
-    .max(Math.ceil(COLLECTOR_FILE_BYTES / 3) * 4, largeFile)
-    .pipe(z.base64({ error: 'O arquivo deve vir em base64.' })),
+  file: fileSchema(COLLECTOR_FILE_BYTES, 'O arquivo passa do limite de 4 MB. Divida-o em partes.'),
   profile: profileIdSchema,
 };
 
@@ -74,10 +68,7 @@ export const importCollectorFile = postCall('/api/inventories/:id/collector-file
     ...fileFields,
     file_name: fileNameSchema,
     section: z.guid({ error: 'Seção inválida.' }).nullish(),
-    collector_sub: z
-      .string({ error: 'Escolha o coletor.' })
-      .max(200, { error: 'Coletor inválido.' })
-      .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' }),
+    collector_sub: exactTextSchema(200, 'Coletor inválido.', 'Escolha o coletor.'),
     /** Skips up to this line: the last `next`. */
     after: z.int(invalidLine).min(0, invalidLine).default(0),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../base/endpoint.js';
-import { isStorableMoment, timestampSchema } from '../base/fields.js';
+import { exactTextSchema, momentSchema, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { factorSchema } from './count-fields.js';
 
@@ -76,21 +76,13 @@ export const undoBulkCounts = postCall('/api/amplify-counts/bulk-undo/', 'staff'
   refusals: ['invalid', 'conflict'],
 });
 
-const invalidMoment = { error: 'Data e hora inválidas.' };
-const momentSchema = z.iso
-  .datetime({ offset: true, ...invalidMoment, abort: true })
-  .refine(isStorableMoment, invalidMoment)
-  .optional();
+const carriedMoment = momentSchema('Data e hora inválidas.').optional();
 
 /** Both ends are included. */
 const carriedCounts = {
-  first: momentSchema,
-  last: momentSchema,
-  collector: z
-    .string({ error: 'Coletor inválido.' })
-    .max(100, { error: 'Coletor inválido.' })
-    .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' })
-    .optional(),
+  first: carriedMoment,
+  last: carriedMoment,
+  collector: exactTextSchema(100, 'Coletor inválido.').optional(),
 };
 
 export const carryPreviewSchema = z.object({

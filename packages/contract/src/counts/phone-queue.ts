@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalJson } from '../base/canonical-json.js';
 import { postCall } from '../base/endpoint.js';
-import { storable } from '../base/fields.js';
+import { exactTextSchema, storable } from '../base/fields.js';
 import { MOBILE_BATCH_LIMIT, mobileCountResultSchema } from '../mobile/mobile.js';
 
 export const QUEUE_FILE_BYTES = 64 * 1024 * 1024;
@@ -70,11 +70,8 @@ const queueProofSchema = z.object({
 });
 export type QueueProof = z.infer<typeof queueProofSchema>;
 
-const collectorSub = z
-  .string({ error: 'Informe quem contou.' })
+const collectorSub = exactTextSchema(200, 'Coletor inválido.', 'Informe quem contou.')
   .min(1, { error: 'Informe quem contou.' })
-  .max(200, { error: 'Coletor inválido.' })
-  .refine((text) => !text.includes('\u0000'), { error: 'Coletor inválido.' })
   .overwrite(storable);
 
 export const checkQueue = postCall('/api/amplify-counts/queue/check/', 'staff', {

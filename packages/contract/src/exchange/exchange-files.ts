@@ -85,9 +85,7 @@ export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', 
   id: 'list_exchange_files',
   summary: `A pasta de arquivos de uma farmácia e o que chegou por ela nos últimos ${EXCHANGE_DAYS} dias, o mais novo primeiro`,
   params: paramsSchema,
-  query: z.object({
-    ...paging('linhas', EXCHANGE_PAGE_SIZE, 200),
-  }),
+  query: z.object(paging('linhas', EXCHANGE_PAGE_SIZE, 200)),
   responses: {
     200: pageOf(exchangeFileSchema).extend({
       /** The folder below EXCHANGE_DIR; null if the pharmacy has neither a chosen name nor a CNPJ. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../base/endpoint.js';
-import { integerIdSchema, paging, timestampSchema } from '../base/fields.js';
+import { exactTextSchema, integerIdSchema, paging, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES, profileChangeSchema } from './export-profiles.js';
 
@@ -10,11 +10,9 @@ export const PREVIEW_LINES = 5;
 
 const contentSchema = z.enum(EXPORT_CONTENTS, { error: 'Conteúdo do arquivo inválido.' });
 const codeSchema = z.enum(EXPORT_CODES, { error: 'Código do arquivo inválido.' });
-export const profileIdSchema = z
-  .string({ error: 'Escolha o perfil.' })
-  .min(1, { error: 'Escolha o perfil.' })
-  .max(100, { error: 'Perfil inválido.' })
-  .refine((id) => !id.includes('\u0000'), { error: 'Perfil inválido.' });
+export const profileIdSchema = exactTextSchema(100, 'Perfil inválido.', 'Escolha o perfil.').min(1, {
+  error: 'Escolha o perfil.',
+});
 
 /** See docs/adjustment-files.md, "What is refused". */
 const EXPORT_PROBLEMS = ['no_code', 'too_long', 'fraction', 'negative', 'character', 'separator'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCall } from '../base/endpoint.js';
-import { pageSizeSchema, timestampSchema } from '../base/fields.js';
+import { exactTextSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
 
 export const HISTORY_PAGE_SIZE = 50;
 export const HISTORY_PAGE_LIMIT = 500;
@@ -104,17 +104,14 @@ export const listHistory = getCall('/api/history/', 'licensed', {
   query: z.object({
     entity: z.enum(HISTORY_THINGS, { error: 'Informe de que é o histórico.' }),
     /** A count's `count_id`, an inventory's `inventory_id`. */
-    id: z
-      .string({ error: 'Informe o id.' })
-      .trim()
-      .min(1, { error: 'Informe o id.' })
-      .max(100, { error: 'Id inválido.' })
-      .refine((id) => !id.includes('\u0000'), { error: 'Id inválido.' }),
+    id: exactTextSchema(100, 'Id inválido.', 'Informe o id.').trim().min(1, { error: 'Informe o id.' }),
     ...cut,
   }),
   responses: { 200: historyPageSchema },
   refusals: ['invalid', 'not_found'],
 });
+
+const invalidLine = { error: 'Linha inválida.' };
 
 export const exportHistory = getCall('/api/history-lines/', 'admin', {
   id: 'export_history',
@@ -122,11 +119,7 @@ export const exportHistory = getCall('/api/history-lines/', 'admin', {
   scope: 'read:history',
   answers: 'application/x-ndjson',
   query: z.object({
-    after: z.coerce
-      .number({ error: 'Linha inválida.' })
-      .int({ error: 'Linha inválida.' })
-      .min(0, { error: 'Linha inválida.' })
-      .default(0),
+    after: z.coerce.number(invalidLine).int(invalidLine).min(0, invalidLine).default(0),
   }),
   responses: { 200: z.string() },
 });
@@ -138,11 +131,7 @@ export const listPharmacyHistory = getCall('/api/pharmacies/:id/history/', 'staf
   query: z.object({
     entity: z.enum(FILTERED_THINGS, { error: 'Filtro inválido.' }).optional(),
     action: z.enum(HISTORY_ACTIONS, { error: 'Filtro inválido.' }).optional(),
-    person: z
-      .string()
-      .max(100, { error: 'Pessoa inválida.' })
-      .refine((sub) => !sub.includes('\u0000'), { error: 'Pessoa inválida.' })
-      .optional(),
+    person: exactTextSchema(100, 'Pessoa inválida.').optional(),
     /** Days of Brasília. */
     first_day: daySchema,
     last_day: daySchema,

@@ -8,6 +8,7 @@ import {
   searchSchema,
   timestampSchema,
 } from '../base/fields.js';
+import { contentsSchema } from '../pharmacies/pharmacies.js';
 import { productSchema } from '../products/products.js';
 
 export const TRASH_PAGE_SIZE = 100;
@@ -19,15 +20,6 @@ export const trashKindSchema = z.enum(['pharmacy', 'inventory', 'section', 'prod
   error: 'Tipo inválido.',
 });
 export type TrashKind = z.infer<typeof trashKindSchema>;
-
-/** What was deleted together; `counts` are lines. */
-export const trashContentsSchema = z.object({
-  products: z.int().min(0),
-  inventories: z.int().min(0),
-  sections: z.int().min(0),
-  counts: z.int().min(0),
-});
-export type TrashContents = z.infer<typeof trashContentsSchema>;
 
 export const deletionSchema = z.object({
   id: z.uuid(),
@@ -41,7 +33,7 @@ export const deletionSchema = z.object({
   deleted_by: z.string(),
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
-  contents: trashContentsSchema,
+  contents: contentsSchema,
   purges_at: timestampSchema,
 });
 export type Deletion = z.infer<typeof deletionSchema>;
@@ -126,7 +118,7 @@ export const restoreDeletion = postCall('/api/trash/:id/restore/', 'staff', {
   responses: {
     200: z.object({
       pharmacy: z.uuid(),
-      restored: trashContentsSchema,
+      restored: contentsSchema,
       /** Stay in the Lixeira because the existing ones were kept. */
       left: z.int().min(0),
     }),

@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { getCall, postCall, putCall } from '../base/endpoint.js';
 import { pharmacyFilterSchema } from '../base/fields.js';
-import { itemKeySchema, itemStateSchema, settlementStateSchema } from '../comparison/items.js';
+import {
+  itemKeySchema,
+  itemNameSchema,
+  itemStateSchema,
+  settlementStateSchema,
+} from '../comparison/items.js';
 import { pharmacySettingsSchema } from '../pharmacies/pharmacy-settings.js';
 import { inventoryIdSchema } from './inventories.js';
 
-export const dailyItemSchema = z.object({
-  key: z.string(),
-  internal_code: z.string(),
-  description: z.string(),
+export const dailyItemSchema = itemNameSchema.extend({
   /** Where it lay when it was last counted, in walking order. */
   places: z.array(z.string()),
   reason: z.string(),
@@ -70,7 +72,7 @@ const dailyCountSchema = z.object({
   list: z.object({ inventory_id: inventoryIdSchema, items: z.array(dailyItemSchema) }).nullable(),
   today: z.iso.date(),
   /** What staff want on the next lists, until it is counted. */
-  chosen: z.array(dailyItemSchema.pick({ key: true, internal_code: true, description: true })),
+  chosen: z.array(itemNameSchema),
   /** The newest first, today's among them. */
   days: z.array(dailyDaySchema),
 });

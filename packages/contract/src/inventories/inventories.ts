@@ -153,6 +153,8 @@ export const finaliseMobileInventory = patchCall('/api/inventories/smart-finaliz
 
 const collectorFieldSchema = textSchema(NAME_LIMIT).nullish();
 
+const editedId = { error: invalidEditedId };
+
 export const editInventory = patchCall('/api/inventories/:id/', 'staff', {
   id: 'edit_inventory',
   summary:
@@ -162,12 +164,7 @@ export const editInventory = patchCall('/api/inventories/:id/', 'staff', {
       .union([z.string(), z.number()])
       .refine((id) => !isUuid(String(id)), { error: uneditableInventory, abort: true })
       .transform(Number)
-      .pipe(
-        z
-          .number({ error: invalidEditedId })
-          .int({ error: invalidEditedId })
-          .positive({ error: invalidEditedId }),
-      ),
+      .pipe(z.number(editedId).int(editedId).positive(editedId)),
   }),
   body: z.object({
     name: nameSchema(missingName),

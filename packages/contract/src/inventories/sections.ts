@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { patchCall, postCall } from '../base/endpoint.js';
-import { exactTextSchema, isStorableMoment, timestampSchema, versionSchema } from '../base/fields.js';
+import { exactTextSchema, momentSchema, timestampSchema, versionSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
   inventoryPathSchema,
@@ -121,13 +121,10 @@ export type PhoneLine = z.output<typeof phoneLineSchema>;
 
 /** The longest list of a recount (docs/comparison.md, "Recount"). */
 const LISTED_LIMIT = 2000;
-function hasNoNull(text: string): boolean {
-  return !text.includes('\u0000');
-}
+const listedKeySchema = (error: string) => exactTextSchema(600, error).min(1, { error });
 function listedKeysSchema(field: string) {
   const error = `${field} deve ser uma lista de itens da recontagem.`;
-  const key = z.string({ error }).min(1, { error }).max(600, { error }).refine(hasNoNull, { error });
-  return z.array(key, { error }).max(LISTED_LIMIT, { error }).optional();
+  return z.array(listedKeySchema(error), { error }).max(LISTED_LIMIT, { error }).optional();
 }
 
 const sideSchema = z.object({ quantity: z.number().nullable(), factor: z.number() }).nullable();
@@ -146,16 +143,15 @@ const differenceSchema = z.object({
 });
 export type SectionDifference = z.infer<typeof differenceSchema>;
 
-const invalidMarks = { error: 'Informe marks com os itens da recontagem.' };
+const marksError = 'Informe marks com os itens da recontagem.';
+const invalidMarks = { error: marksError };
 
 const notFoundMarkSchema = z.object({
-  key: z.string(invalidMarks).min(1, invalidMarks).max(600, invalidMarks).refine(hasNoNull, invalidMarks),
+  key: listedKeySchema(marksError),
   /** False takes it back. */
   not_found: z.boolean(invalidMarks),
   /** A moment on the phone, later than each mark of the item before. */
-  marked_at: z.iso
-    .datetime({ offset: true, ...invalidMarks, abort: true })
-    .refine(isStorableMoment, invalidMarks),
+  marked_at: momentSchema(marksError),
 });
 export type NotFoundMark = z.output<typeof notFoundMarkSchema>;
 

@@ -9,7 +9,7 @@ import {
   timestampSchema,
 } from '../base/fields.js';
 import { counted } from '../base/numbers.js';
-import { itemNameSchema } from './matching.js';
+import { itemNameSchema } from '../comparison/items.js';
 
 export const INVOICE_PAGE_SIZE = 50;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCall, postCall, putCall } from '../base/endpoint.js';
 import { isStorableMoment, pageOf, paging, textSchema, timestampSchema } from '../base/fields.js';
-import { itemKeySchema } from '../comparison/items.js';
+import { itemKeySchema, itemNameSchema } from '../comparison/items.js';
 import { factorSchema } from '../counts/count-fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { FACTOR_REASONS } from './case-factor.js';
@@ -14,12 +14,6 @@ export const CANDIDATE_LIMIT = 4;
  * its name alike, or only its name is.
  */
 const CANDIDATE_REASONS = ['ambiguous', 'case', 'maker', 'name'] as const;
-
-export const itemNameSchema = z.object({
-  key: z.string(),
-  description: z.string(),
-  internal_code: z.string(),
-});
 
 /** A code of a supplier as its latest note has it (docs/invoice-items.md, "Codes"). */
 export const invoiceCodeSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { postCall } from '../base/endpoint.js';
 import { errorCodes } from '../base/errors.js';
-import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
+import { momentSchema, textSchema, timestampSchema } from '../base/fields.js';
 import { lossReasonSchema } from '../losses/loss-reasons.js';
 import { jpegSchema } from './mobile-photos.js';
 
@@ -10,7 +10,6 @@ const LOSS_BATCH_LIMIT = 100;
 export const LOSS_QUANTITY_LIMIT = 100_000;
 
 const QUANTITY = { error: 'A quantidade vai de 0,001 a 100.000.' };
-const MOMENT = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
 
 export const mobileLossSchema = z.object({
   /** The app makes it. */
@@ -28,7 +27,7 @@ export const mobileLossSchema = z.object({
   lot: textSchema(50).nullish(),
   expiry: z.iso.date({ error: 'Validade inválida.' }).nullish(),
   serial: textSchema(50).nullish(),
-  createdAt: z.iso.datetime({ offset: true, ...MOMENT, abort: true }).refine(isStorableMoment, MOMENT),
+  createdAt: momentSchema('createdAt deve ser uma data ISO 8601 com fuso.'),
   image: jpegSchema.nullish(),
   /** Undone. */
   _deleted: z.boolean({ error: 'Informe true ou false.' }).nullish(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../base/endpoint.js';
-import { isStorableMoment, textSchema } from '../base/fields.js';
+import { exactTextSchema, momentSchema, textSchema } from '../base/fields.js';
 import { mobileInventorySchema } from './mobile.js';
 import { askedPhotoKindSchema, photoIdSchema, photoKindSchema } from './photos.js';
 
@@ -28,8 +28,6 @@ export const jpegSchema = z
   .refine((image) => image.startsWith(JPEG_BEGINS), { error: 'A foto deve ser um JPEG.', abort: true })
   .pipe(z.base64({ error: 'A foto deve vir em base64.' }));
 
-const invalidMoment = { error: 'taken_at deve ser uma data ISO 8601 com fuso.' };
-
 export const submitPhoto = postCall('/api/mobile/photos/', 'licensed', {
   id: 'submit_mobile_photo',
   promised: true,
@@ -42,9 +40,7 @@ export const submitPhoto = postCall('/api/mobile/photos/', 'licensed', {
     amplify_id: z.guid({ error: 'O id da contagem deve ser um UUID.' }).toLowerCase().nullish(),
     /** Apps from before other kinds send none. */
     kind: photoKindSchema.default('unregistered'),
-    taken_at: z.iso
-      .datetime({ offset: true, ...invalidMoment, abort: true })
-      .refine(isStorableMoment, invalidMoment),
+    taken_at: momentSchema('taken_at deve ser uma data ISO 8601 com fuso.'),
     image: jpegSchema,
   }),
   responses: {
@@ -82,11 +78,7 @@ export const findItemPhoto = getCall('/api/mobile/sections/:id/item-photo/', 'li
   summary: 'A foto mais nova de um item da recontagem aberta de quem chama, para achá-lo na prateleira',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
   query: z.object({
-    key: z
-      .string({ error: 'Item inválido.' })
-      .min(1, { error: 'Item inválido.' })
-      .max(600, { error: 'Item inválido.' })
-      .refine((text) => !text.includes('\u0000'), { error: 'Item inválido.' }),
+    key: exactTextSchema(600, 'Item inválido.').min(1, { error: 'Item inválido.' }),
   }),
   responses: {
     /** null without one, and for everybody else; neither of what nor by whom. */

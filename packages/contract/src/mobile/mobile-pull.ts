@@ -99,17 +99,7 @@ export const pulledBindingSchema = codeBindingSchema
 export type PulledBinding = z.infer<typeof pulledBindingSchema>;
 
 const pulledCountSchema = countSchema
-  .pick({ id: true, amplify_id: true, _version: true, _deleted: true })
-  .extend(
-    countSchema.pick({
-      barcode: true,
-      internalBarcode: true,
-      factor: true,
-      sectionID: true,
-      createdAt: true,
-      after_close: true,
-    }).shape,
-  )
+  .omit({ cognitoUserID: true, user_name: true, created_at: true })
   .extend({
     /** While `unplaced`, it is any text that the app sent. */
     inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),

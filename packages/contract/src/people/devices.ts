@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { postCall } from '../base/endpoint.js';
-import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
+import { momentSchema, textSchema, timestampSchema } from '../base/fields.js';
 import { mobileInventorySchema } from '../mobile/mobile.js';
 import { phoneKeySchema } from './phone-keys.js';
 
 const invalidQueue = { error: 'Informe quantas contagens esperam no aparelho.' };
 const invalidBattery = { error: 'Informe a bateria, de 0 a 100.' };
-
-function momentSchema(sentence: string) {
-  return z.iso
-    .datetime({ offset: true, error: sentence, abort: true })
-    .refine(isStorableMoment, { error: sentence });
-}
 
 /** What the office did, for the app that reports (docs/collector-api.md, "What the office did"). */
 export const officeNewsSchema = z.object({

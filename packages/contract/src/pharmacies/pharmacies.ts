@@ -43,16 +43,17 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-const pharmacyContentsSchema = z.object({
+/** What is deleted together; `counts` are lines. */
+export const contentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),
   sections: z.int().min(0),
   counts: z.int().min(0),
 });
-export type PharmacyContents = z.infer<typeof pharmacyContentsSchema>;
+export type Contents = z.infer<typeof contentsSchema>;
 
 /** Approved settlements go to the trash too. */
-export const deletedContentsSchema = pharmacyContentsSchema.extend({ approved_inventories: z.int().min(0) });
+export const deletedContentsSchema = contentsSchema.extend({ approved_inventories: z.int().min(0) });
 export type DeletedContents = z.infer<typeof deletedContentsSchema>;
 
 export const BULK_PHARMACY_LIMIT = 500;
@@ -96,7 +97,7 @@ export const deletePharmacy = deleteCall('/api/pharmacies/:id/', 'staff', {
   id: 'delete_pharmacy',
   summary: 'Exclui uma farmácia com tudo o que ela tem; responde quanto foi excluído',
   params: z.object({ id: pharmacyIdSchema }),
-  responses: { 200: pharmacyContentsSchema.extend({ deletion: deletionIdSchema }) },
+  responses: { 200: contentsSchema.extend({ deletion: deletionIdSchema }) },
 });
 
 /** As `POST /api/pharmacies/` takes it, or the name alone. */

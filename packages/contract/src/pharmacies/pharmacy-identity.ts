@@ -38,15 +38,9 @@ export const pharmacyIdentitySchema = z.object({
 });
 export type PharmacyIdentity = z.output<typeof pharmacyIdentitySchema>;
 
-export const NO_IDENTITY: PharmacyIdentity = {
-  legal_name: '',
-  cnpj: '',
-  state_registration: '',
-  address: '',
-  crf: '',
-  pharmacist: '',
-  pharmacist_crf: '',
-};
+export const NO_IDENTITY = Object.fromEntries(
+  Object.keys(pharmacyIdentitySchema.shape).map((field) => [field, '']),
+) as PharmacyIdentity; // Every field is a text.
 
 /** The identity as it was when a version was settled. */
 export const frozenIdentitySchema = pharmacyIdentitySchema.extend({ name: z.string() });

@@ -158,9 +158,7 @@ export const transferSchema = z.object({
 });
 export type Transfer = z.infer<typeof transferSchema>;
 
-const page = {
-  ...paging('linhas', NETWORK_PAGE_SIZE, NETWORK_PAGE_LIMIT),
-};
+const page = paging('linhas', NETWORK_PAGE_SIZE, NETWORK_PAGE_LIMIT);
 
 export const listNetwork = getCall('/api/network/', 'staff', {
   id: 'list_network',

@@ -79,25 +79,7 @@ export const listOpenSections = getCall('/api/inventories/:id/open-sections/', '
 export type OpenSections = z.output<(typeof listOpenSections.responses)[200]>;
 
 /** See docs/progress.md, "Alarms". */
-export const ALARM_KINDS = [
-  'silent_collector',
-  'slow_collector',
-  'fast_collector',
-  'unresolved_codes',
-  'suspicious_quantity',
-  'same_item',
-  'short_section',
-  'wrong_clock',
-  'device_queue',
-  'device_waiting',
-  'valuable_uncounted',
-  'gross',
-  'one_counter',
-] as const;
-const alarmKindSchema = z.enum(ALARM_KINDS, { error: 'Alarme inválido.' });
-export type AlarmKind = z.infer<typeof alarmKindSchema>;
-
-export const alarmLabel: Record<AlarmKind, string> = {
+export const alarmLabel = {
   silent_collector: 'Coletor sem sinal de vida',
   slow_collector: 'Ritmo lento',
   fast_collector: 'Ritmo rápido',
@@ -111,7 +93,10 @@ export const alarmLabel: Record<AlarmKind, string> = {
   valuable_uncounted: 'Item caro sem contagem',
   gross: 'Diferença bruta alta',
   one_counter: 'Controlado contado por uma pessoa só',
-};
+} as const;
+export type AlarmKind = keyof typeof alarmLabel;
+export const ALARM_KINDS = Object.keys(alarmLabel) as [AlarmKind, ...AlarmKind[]];
+const alarmKindSchema = z.enum(ALARM_KINDS, { error: 'Alarme inválido.' });
 
 const named = { name: z.string() };
 const alarmSchema = z.object({

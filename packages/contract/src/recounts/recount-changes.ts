@@ -3,13 +3,8 @@ import { postCall, putCall } from '../base/endpoint.js';
 import { MONEY_LIMIT, nameSchema, numberSchema, QUANTITY_LIMIT } from '../base/fields.js';
 import { itemKeySchema } from '../comparison/items.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
-import {
-  collectorSubSchema,
-  notFoundDecisionSchema,
-  overrideReasonSchema,
-  recountPathSchema,
-  recountSchema,
-} from './recounts.js';
+import { writtenReasonSchema } from '../settlement/settling.js';
+import { collectorSubSchema, notFoundDecisionSchema, recountPathSchema, recountSchema } from './recounts.js';
 
 export const RECOUNT_ITEM_LIMIT = 2000;
 
@@ -21,6 +16,10 @@ export function recountMinutes(items: number): number {
   return Math.ceil((items * SECONDS_PER_ITEM) / 60);
 }
 
+const itemKeysSchema = z
+  .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
+  .max(RECOUNT_ITEM_LIMIT, { error: 'Escolha no máximo 2.000 itens.' })
+  .overwrite((keys) => [...new Set(keys)]);
 const flagSchema = z.boolean({ error: 'Informe true ou false.' }).default(false);
 const shareSchema = numberSchema('Informe uma porcentagem de 1 a 100.', 1, 100).nullable().default(null);
 
@@ -46,11 +45,7 @@ const recountCriteriaSchema = z.object({
   sample: shareSchema,
   /** Whether round 2 left it without a result; third rounds only. */
   unsettled: flagSchema,
-  items: z
-    .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
-    .max(RECOUNT_ITEM_LIMIT, { error: 'Escolha no máximo 2.000 itens.' })
-    .overwrite((keys) => [...new Set(keys)])
-    .default([]),
+  items: itemKeysSchema.default([]),
 });
 export type RecountCriteria = z.output<typeof recountCriteriaSchema>;
 
@@ -98,8 +93,8 @@ export const createRecount = postCall('/api/inventories/:id/recounts/', 'staff',
     name: nameSchema('Informe o nome da recontagem.').nullable().default(null),
     collector_sub: collectorSubSchema.nullable().default(null),
     /** Leaves out items that the collector counted. */
-    skip_counted: z.boolean({ error: 'Informe true ou false.' }).default(false),
-    override_reason: overrideReasonSchema.nullable().default(null),
+    skip_counted: flagSchema,
+    override_reason: writtenReasonSchema.nullable().default(null),
   }),
   creationKey: true,
   responses: { 201: recountSchema, 200: previewSchema },
@@ -110,7 +105,7 @@ export const cancelRecount = postCall('/api/inventories/:id/recounts/:section_id
   id: 'cancel_recount',
   summary: 'Cancela uma recontagem: as suas contagens ficam guardadas e não valem para o resultado',
   params: recountPathSchema,
-  body: z.object({ reason: overrideReasonSchema }),
+  body: z.object({ reason: writtenReasonSchema }),
   responses: { 200: recountSchema },
 });
 
@@ -120,11 +115,7 @@ export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id
     'Decide sobre itens que a recontagem fechada não encontrou: zero, outra rodada ou a contagem anterior; null desfaz',
   params: recountPathSchema,
   body: z.object({
-    items: z
-      .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
-      .min(1, { error: 'Escolha ao menos um item.' })
-      .max(RECOUNT_ITEM_LIMIT, { error: 'Escolha no máximo 2.000 itens.' })
-      .overwrite((keys) => [...new Set(keys)]),
+    items: itemKeysSchema.min(1, { error: 'Escolha ao menos um item.' }),
     decision: notFoundDecisionSchema.nullable(),
   }),
   responses: { 200: recountSchema },
@@ -142,6 +133,6 @@ export const overrideCounter = putCall('/api/inventories/:id/recounts/:section_i
   id: 'override_counter',
   summary: 'Deixa valer, com motivo escrito, o que uma pessoa recontou do que ela mesma contou',
   params: recountPathSchema,
-  body: z.object({ collector_sub: collectorSubSchema, reason: overrideReasonSchema }),
+  body: z.object({ collector_sub: collectorSubSchema, reason: writtenReasonSchema }),
   responses: { 200: recountSchema },
 });

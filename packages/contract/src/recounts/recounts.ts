@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../base/endpoint.js';
-import { textSchema, timestampSchema } from '../base/fields.js';
+import { exactTextSchema, timestampSchema } from '../base/fields.js';
+import { itemNameSchema } from '../comparison/items.js';
 import { inventoryIdSchema, inventoryPathSchema, sectionDoneSchema } from '../inventories/inventories.js';
-import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
+import { writtenReasonSchema } from '../settlement/settling.js';
 
 /** Stands for lines without a section. */
 export const NO_SECTION = '00000000-0000-0000-0000-000000000000';
 
-export const overrideReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
-  error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
+const missingCollector = 'Informe quem vai recontar.';
+export const collectorSubSchema = exactTextSchema(100, 'Coletor inválido.', missingCollector).min(1, {
+  error: missingCollector,
 });
-export const collectorSubSchema = z
-  .string({ error: 'Informe quem vai recontar.' })
-  .min(1, { error: 'Informe quem vai recontar.' })
-  .max(100, { error: 'Coletor inválido.' })
-  .refine((sub) => !sub.includes('\u0000'), { error: 'Coletor inválido.' });
 
 /** Lets a recount by the original counter settle (docs/comparison.md, "Who recounts"). */
 const overrideSchema = z.object({
@@ -72,15 +69,13 @@ export type NotFoundDecision = z.infer<typeof notFoundDecisionSchema>;
 
 const seenSchema = z.object({ id: z.guid().nullable(), name: z.string() });
 
-/** The code by which the item is counted or printed: a linked code may be of a box, and counts its factor. */
-const ownCodeSchema = z.string();
-
 /** It is printed, so it has no quantities. */
 const listedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
-  own_code: ownCodeSchema,
+  /** By which the item is counted or printed: a linked code may be of a box, and counts its factor. */
+  own_code: z.string(),
   description: z.string(),
   /** First-count sections; `id` is null for lines without one. */
   seen: z.array(seenSchema),
@@ -102,7 +97,7 @@ export const recountDetailSchema = recountSchema.extend({
   pharmacy_name: z.string(),
   list: z.array(listedItemSchema),
   /** Count for nothing until added to the list. */
-  strays: z.array(listedItemSchema.pick({ key: true, internal_code: true, description: true })),
+  strays: z.array(itemNameSchema),
 });
 export type RecountDetail = z.infer<typeof recountDetailSchema>;
 
@@ -125,12 +120,8 @@ export const getRecount = getCall('/api/inventories/:id/recounts/:section_id/', 
 });
 
 /** It tells what and where, without quantities (docs/blind-counting.md). */
-const mobileItemSchema = z.object({
-  key: z.string(),
-  internal_code: z.string(),
-  barcodes: z.array(z.string()),
-  own_code: ownCodeSchema,
-  description: z.string(),
+const mobileItemSchema = itemNameSchema.extend({
+  ...listedItemSchema.pick({ barcodes: true, own_code: true }).shape,
   sections: z.array(z.string()),
   /** The only sections to count in; null for everywhere. The others' counts stay. */
   only_in: z.array(z.string()).nullable(),
@@ -196,7 +187,7 @@ export const countSectionsTwice = postCall('/api/inventories/:id/recount-section
     collector_sub: collectorSubSchema,
     /** Leaves out sections that the collector counted. */
     skip_counted: z.boolean({ error: 'Informe true ou false.' }).default(false),
-    override_reason: overrideReasonSchema.nullable().default(null),
+    override_reason: writtenReasonSchema.nullable().default(null),
   }),
   creationKey: true,
   responses: { 201: z.object({ results: z.array(recountSchema) }) },

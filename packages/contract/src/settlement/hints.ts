@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
-import { itemKeySchema } from '../comparison/items.js';
+import { itemKeySchema, itemNameSchema } from '../comparison/items.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { itemReasonSchema } from './item-reasons.js';
 
@@ -11,10 +11,7 @@ export const HINT_FACTORS = [
 ] as const;
 export const HINT_LIMIT = 1000;
 
-export const hintedItemSchema = z.object({
-  key: z.string(),
-  internal_code: z.string(),
-  description: z.string(),
+export const hintedItemSchema = itemNameSchema.extend({
   expected: z.number(),
   counted: z.number(),
   difference: z.number(),
@@ -98,7 +95,5 @@ export const acceptHints = postCall('/api/inventories/:id/hints/accept/', 'staff
       .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 perdas de cada vez.' })
       .default([]),
   }),
-  responses: {
-    200: z.object({ changed: z.int().min(0) }),
-  },
+  responses: { 200: z.object({ changed: z.int().min(0) }) },
 });

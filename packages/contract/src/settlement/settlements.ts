@@ -13,6 +13,7 @@ import {
   comparisonTotalsSchema,
   comparisonUnitsSchema,
   itemFilterSchema,
+  itemNameSchema,
   itemRoundSchema,
   itemSortSchema,
   settledRoundSchema,
@@ -60,7 +61,7 @@ export const appointmentSchema = z.object({ name: z.string(), by: z.string(), at
 export type Appointment = z.infer<typeof appointmentSchema>;
 
 /** A version; only its approval and successor are added later. */
-const settlementSchema = z.object({
+export const settlementSchema = z.object({
   version: z.int().min(1),
   /** SHA-256 of docs/settlement.md, in hex. */
   hash: z.string().regex(/^[\da-f]{64}$/),
@@ -90,7 +91,6 @@ const settlementSchema = z.object({
   limits: inventoryLimitsSchema.nullable(),
 });
 export type Settlement = z.infer<typeof settlementSchema>;
-export { settlementSchema };
 
 const previousResultSchema = z.object({
   inventory_id: inventoryIdSchema,
@@ -184,10 +184,7 @@ const changeSideSchema = settlementItemSchema.pick({
   reason: true,
   reason_text: true,
 });
-export const settlementChangeSchema = z.object({
-  key: z.string(),
-  internal_code: z.string(),
-  description: z.string(),
+export const settlementChangeSchema = itemNameSchema.extend({
   before: changeSideSchema.nullable(),
   after: changeSideSchema.nullable(),
 });
@@ -255,25 +252,13 @@ export const compareSettlements = getCall('/api/inventories/:id/settlements/:ver
 });
 
 /** A photo of an item; key and description are empty for a code that led to none. */
-const settledPhotoSchema = photoSchema.extend({
-  code: z.string(),
-  key: z.string(),
-  internal_code: z.string(),
-  description: z.string(),
-});
+const settledPhotoSchema = photoSchema.extend({ code: z.string(), ...itemNameSchema.shape });
 export type SettledPhoto = z.infer<typeof settledPhotoSchema>;
-
-const missingPhotoSchema = z.object({
-  key: z.string(),
-  internal_code: z.string(),
-  description: z.string(),
-  kinds: z.array(askedPhotoKindSchema),
-});
 
 export const settledPhotosSchema = z.object({
   results: z.array(settledPhotoSchema),
   /** Items of which the pharmacy wanted a photo then, and none had arrived. */
-  missing: z.array(missingPhotoSchema),
+  missing: z.array(itemNameSchema.extend({ kinds: z.array(askedPhotoKindSchema) })),
 });
 export type SettledPhotos = z.infer<typeof settledPhotosSchema>;
 

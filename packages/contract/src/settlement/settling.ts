@@ -44,7 +44,7 @@ export const assignReason = putCall('/api/inventories/:id/item-reasons/', 'staff
 });
 
 export const WRITTEN_REASON_MINIMUM = 10;
-const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
+export const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRITTEN_REASON_MINIMUM, {
   error: `Escreva o motivo com ao menos ${WRITTEN_REASON_MINIMUM} caracteres.`,
 });
 

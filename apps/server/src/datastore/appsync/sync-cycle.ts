@@ -82,7 +82,7 @@ const NAMELESS = 'Sem nome';
 
 /** An unknown pharmacy is refused for good. A transient fault repeats the page. */
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof AppError) || isTransient[error.code]) throw error;
+  if (!(error instanceof AppError) || isTransient(error.code)) throw error;
 }
 
 interface ReconcileDependencies extends Services {
@@ -103,7 +103,7 @@ async function reconcileInventories(
     const inventory = await findUnreconciledInventory(db, after);
     if (inventory === null) return;
     await apply({ db, statistics }, inventory).catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || isTransient[error.code]) throw error;
+      if (!(error instanceof AppError) || isTransient(error.code)) throw error;
       log.warn(
         { inventory: inventory.namedAs, reason: error.message },
         'appsync: an inventory is left as it is',

@@ -15,7 +15,7 @@ function entryOf(thrown: Error | undefined) {
 
 it.each(errorCodes)('the refusal %s is sent again only if it is transient', (code) => {
   const { entry } = entryOf(new AppError(code));
-  expect(entry.message === RETRY_MESSAGE).toBe(isTransient[code]);
+  expect(entry.message === RETRY_MESSAGE).toBe(isTransient(code));
   expect(entry.errorInfo).toMatchObject({ code });
 });
 

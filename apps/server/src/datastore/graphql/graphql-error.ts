@@ -91,7 +91,7 @@ function causeOf(error: GraphQLError): Error | null {
 }
 
 function refusalOf({ code, message, details }: AppError): ModelError {
-  if (isTransient[code]) return retryLater(code, message);
+  if (isTransient(code)) return retryLater(code, message);
   const errorType = unauthorizedCodes.includes(code) ? 'Unauthorized' : 'BadRequest';
   return new ModelError(errorType, message, { errorInfo: { code, fields: details.fields ?? {} } });
 }

@@ -72,7 +72,7 @@ function replyWithGraphqlError(error: Error, request: FastifyRequest, reply: Fas
   const refusal = asRefusal(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a GraphQL request failed');
   const [status, errorType] = requestErrors[refusal.code];
-  const isKept = isTransient[refusal.code] || refusal.code === 'license_required';
+  const isKept = isTransient(refusal.code) || refusal.code === 'license_required';
   const sentence = refusal.code === 'internal' ? RETRY_MESSAGE : refusal.message;
   const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));

@@ -50,7 +50,7 @@ it('parseClientMessage never throws', () => {
 
 it.each(errorCodes)('only a permanent refusal (%s) ends a subscription for good', (code) => {
   const refusal = refusalOf(new AppError(code, 'Não.'));
-  expect(refusal === null).toBe(isTransient[code]);
+  expect(refusal === null).toBe(isTransient(code));
   if (refusal === null) return;
   expect(refusal.errors).toEqual([{ errorType: 'UnauthorizedException', errorCode: 401, message: 'Não.' }]);
 });

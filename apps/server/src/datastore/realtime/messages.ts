@@ -106,7 +106,7 @@ export class RealtimeRefusal extends Error {
 export function refusalOf(error: unknown): RealtimeRefusal | null {
   if (error instanceof RealtimeRefusal) return error;
   if (!(error instanceof AppError)) return null;
-  if (isTransient[error.code]) return null;
+  if (isTransient(error.code)) return null;
   return new RealtimeRefusal({
     errorType: 'UnauthorizedException',
     message: error.message,

@@ -1,4 +1,5 @@
-import type { TrashContents, TrashKind } from '@balanco/contract/history/trash';
+import type { TrashKind } from '@balanco/contract/history/trash';
+import type { Contents } from '@balanco/contract/pharmacies/pharmacies';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
@@ -11,7 +12,7 @@ interface NewDeletion {
   readonly name?: string;
   /** Marks the deleted rows; defaults to the transaction's start. */
   readonly at?: Date;
-  readonly contents: Partial<TrashContents>;
+  readonly contents: Partial<Contents>;
   readonly inventoryNumber?: number;
   readonly countIds?: readonly number[];
 }

@@ -163,7 +163,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     } catch (error) {
       if (signal.aborted) return;
       noteFailure(look, file.pharmacy_id, error);
-      if (error instanceof AppError && isTransient[error.code]) return;
+      if (error instanceof AppError && isTransient(error.code)) return;
       retryAt.set(file.id, look.now.getTime() + RETRY_MS);
       log.error({ err: error, file: file.path }, 'a file of EXCHANGE_DIR waits a minute');
     }

@@ -147,7 +147,7 @@ export async function markPharmacyDeleted(
   tx: Transaction,
   id: string,
   at: Date,
-): Promise<Omit<contract.PharmacyContents, 'counts'>> {
+): Promise<Omit<contract.Contents, 'counts'>> {
   await tx.updateTable('pharmacy').set({ deleted_at: at }).where('id', '=', id).execute();
   const inventories = await answering({ total: 'int' })`
     with marked as (

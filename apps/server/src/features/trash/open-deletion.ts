@@ -1,4 +1,5 @@
-import { trashContentsSchema, trashKindSchema } from '@balanco/contract/history/trash';
+import { trashKindSchema } from '@balanco/contract/history/trash';
+import { contentsSchema } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -14,7 +15,7 @@ const deletions = answering({
   name: 'text',
   inventoryNumber: 'int?',
   countIds: 'text[]',
-  contents: trashContentsSchema,
+  contents: contentsSchema,
   restoredBy: 'text?',
   isPurged: 'boolean',
 });

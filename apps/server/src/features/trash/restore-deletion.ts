@@ -1,6 +1,7 @@
 import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/history/trash';
+import type { Contents } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditThing, writeAudit } from '../../audit/write-audit.js';
@@ -24,7 +25,7 @@ import {
   viewBlocker,
 } from './view-trash.js';
 
-const nothing: contract.TrashContents = { products: 0, inventories: 0, sections: 0, counts: 0 };
+const nothing: Contents = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
 /** See docs/counts.md, "The trash". */
 export const restoreDeletion = useCase(contract.restoreDeletion, async (context, { id, ...decisions }) => {
@@ -51,7 +52,7 @@ async function restore(
   context: Context,
   deletion: OpenDeletion,
   decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
-): Promise<{ restored: contract.TrashContents; left: number }> {
+): Promise<{ restored: Contents; left: number }> {
   switch (deletion.kind) {
     case 'product':
     case 'catalogue':
@@ -74,7 +75,7 @@ async function restoreLocation(
   context: Context,
   deletion: OpenDeletion,
   decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
-): Promise<{ restored: contract.TrashContents; left: number }> {
+): Promise<{ restored: Contents; left: number }> {
   const { kind, pharmacyId, inventoryNumber } = deletion;
   if (kind === 'section') await refuseApproved(tx, Number(inventoryNumber));
   const names = decided(await sectionClashes(tx, deletion), decisions) ?? refuseUndecided();
@@ -104,7 +105,7 @@ async function restoreCatalogue(
   context: Context,
   deletion: OpenDeletion,
   decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
-): Promise<{ restored: contract.TrashContents; left: number }> {
+): Promise<{ restored: Contents; left: number }> {
   const { pharmacyId } = deletion;
   const { kept, replaced } = decided(await productClashes(tx, deletion), decisions) ?? refuseUndecided();
   await replaceProducts(
@@ -148,7 +149,7 @@ async function auditRestoration(
   tx: Transaction,
   { caller }: Context,
   { id, kind, name, pharmacyId, entityId, contents }: OpenDeletion,
-  restored: contract.TrashContents,
+  restored: Contents,
 ): Promise<void> {
   // The write path audits counts.
   if (kind === 'count') return;

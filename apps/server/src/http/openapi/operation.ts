@@ -154,7 +154,7 @@ const retryAfter = {
   'Retry-After': { description: 'Segundos até a próxima tentativa', schema: { type: 'integer', minimum: 1 } },
 };
 
-const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
+const comesBack = new Set<number>([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
 
 function answerOf(endpoint: EndpointExamples['endpoint']) {
   return ({ title, request, answer }: Example): OpenapiExample => {

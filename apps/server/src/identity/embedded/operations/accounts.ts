@@ -84,7 +84,7 @@ async function findStaff(services: PoolServices, idToken: string | undefined): P
     requireAllPharmacies(caller);
     return caller;
   } catch (error) {
-    throw error instanceof AppError && !isTransient[error.code] ? refusal : error;
+    throw error instanceof AppError && !isTransient(error.code) ? refusal : error;
   }
 }
 

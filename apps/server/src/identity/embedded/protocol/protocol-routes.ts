@@ -169,7 +169,7 @@ function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppErro
   }
   if (code === 'too_large') return unreadable(400);
   if (code === 'unsupported_media_type') return unreadable(415);
-  if (!isTransient[code]) return internalError();
+  if (!isTransient(code)) return internalError();
   return { status: 503, type: 'ServiceUnavailableException', message, retryAfterSeconds };
 }
 
