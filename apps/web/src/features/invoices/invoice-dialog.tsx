@@ -141,8 +141,10 @@ function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
                 {item.lots.map(({ lot, quantity, expires_on }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a note may repeat a lot.
                   <span key={index} className="block anywhere">
-                    <TextLink to={paths.expiry({ part: 'recolhimento', search: lot })}>{lot}</TextLink> ·{' '}
-                    {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
+                    <TextLink to={paths.expiry({ part: 'recolhimento', search: lot })} underline="always">
+                      {lot}
+                    </TextLink>{' '}
+                    · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
                   </span>
                 ))}
               </span>
