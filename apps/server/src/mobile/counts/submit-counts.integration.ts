@@ -32,54 +32,13 @@ it('a rejected count does not affect the valid ones around it', async () => {
   expect(await lines()).toHaveLength(2);
 });
 
-it.each([
-  ['a negative quantity', { barcode: [{ ...entry, count: -1 }] }, 'A quantidade mínima é 0.'],
-  [
-    'a quantity beyond 100.000',
-    { barcode: [{ ...entry, count: 100_001 }] },
-    'A quantidade passa do limite de 100.000.',
-  ],
-  [
-    'a barcode typed as the quantity',
-    { internalBarcode: { code: '42', count: '7891234567895' } },
-    'A quantidade passa do limite de 100.000.',
-  ],
-  ['a factor below 1', { factor: 0.99 }, 'O fator mínimo é 1.'],
-  ['an entry’s factor below 1', { barcode: [{ ...entry, factor: 0 }] }, 'O fator mínimo é 1.'],
-  [
-    'a factor beyond 100.000',
-    { barcode: [{ ...entry, factor: 100_001 }] },
-    'O fator passa do limite de 100.000.',
-  ],
-  [
-    'a time without zone',
-    { createdAt: '2026-05-01T03:04:05' },
-    'createdAt deve ser uma data ISO 8601 com fuso.',
-  ],
-  ['no time', { createdAt: undefined }, 'createdAt deve ser uma data ISO 8601 com fuso.'],
-  ['an id that is none', { amplify_id: '12' }, 'amplify_id deve ser um UUID.'],
-  [
-    'more entries than anybody counts',
-    { barcode: Array(1001).fill(entry) },
-    'Uma contagem tem no máximo 1.000 códigos.',
-  ],
-  [
-    'endless text',
-    { internalBarcode: 'x'.repeat(100_001) },
-    'O texto do código passa do limite de 100.000 caracteres.',
-  ],
-  [
-    'entries within entries',
-    { barcode: JSON.parse('['.repeat(20) + ']'.repeat(20)) },
-    'O código tem níveis demais, um dentro do outro.',
-  ],
-])('a rejected count is answered with the reason: %s', async (_what, fields, detail) => {
-  expect(await submitOne(aCount(fields))).toMatchObject({
+it('a rejected count is answered with the reason', async () => {
+  expect(await submitOne(aCount({ factor: 0.99 }))).toMatchObject({
     status: 'rejected',
     id: null,
     _version: null,
     code: 'invalid',
-    detail,
+    detail: 'O fator mínimo é 1.',
   });
   expect(await lines()).toEqual([]);
 });

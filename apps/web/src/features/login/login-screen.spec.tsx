@@ -35,6 +35,13 @@ it('the login shows no form while it checks the session', async () => {
   expect(screen.queryByRole('button', { name: 'Entrar' })).toBeNull();
 });
 
+it('phones and password managers recognise the e-mail field', async () => {
+  fakeServer({});
+  renderApp(routes, '/');
+  const field = await screen.findByLabelText(/^E-mail/);
+  expect([field.getAttribute('type'), field.getAttribute('autocomplete')]).toEqual(['email', 'username']);
+});
+
 it('the login stays after a refused session and calls nothing without token', async () => {
   storeToken(token);
   const seen = fakeServer({ 'GET /api/protected/': () => refuse(404, 'not_found') });
