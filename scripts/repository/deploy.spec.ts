@@ -20,10 +20,6 @@ const unknown = (names: readonly string[]) =>
 /** Seconds (docs/operations.md, Stopping and restarting), with DRAIN_SECONDS. */
 const LONGEST_END = 5 + 25 + 50;
 
-test('variableNames finds the names of the variables', () => {
-  expect([...variables]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'SHUTDOWN_SECONDS']));
-});
-
 describe('Dockerfile', () => {
   /** Comments and blank lines are left out. */
   const instructions = read('Dockerfile')
