@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/db/database.js';
@@ -11,10 +14,9 @@ import { insertLicenceKey } from '../apps/server/src/features/licences/licences.
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
 import { readSecretKey } from '../apps/server/src/start/secret-key.js';
+import { spawnServer } from '../e2e/harness/server-process.js';
 import { sendCall, signInToPool } from '../e2e/stock-take/api.js';
-import { startChild } from './processes/child.js';
-import { askFloor, type Statement } from './processes/floor-client.js';
-import { startProduct } from './processes/product.js';
+import type { Statement } from './floor.js';
 
 const PASSWORD = 'Coleta!234';
 const LICENCE_KEY = 'BENCH';
@@ -25,7 +27,7 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<unk
 
 /**
  * The whole server in a process of its own, on a temporary embedded database with fsync, called over loopback
- * HTTP. Beside it the floor: a server that only runs SQL (processes/floor.ts).
+ * HTTP. Beside it the floor: a server that only runs SQL (floor.ts).
  */
 export interface BenchServer {
   /** Further connections use it. */
@@ -52,17 +54,18 @@ export async function startBenchServer(): Promise<BenchServer> {
   await mkdir(exchangeFolder);
   const secretKey = await readSecretKey(dataDir, secret);
   const identity = await createEmbeddedIdentity({ db, secretKey });
-  const product = await startProduct({
+  const { PATH, HOME, TMPDIR, LANG } = process.env;
+  const main = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url));
+  const product = spawnServer(main, {
+    ...{ PATH, HOME, TMPDIR, LANG },
+    PORT: '0',
     DATABASE_URL: postgres.connectionString,
     DATA_DIR: path.join(dataDir, 'product'),
     SECRET_KEY: secret,
     EXCHANGE_DIR: exchangeFolder,
   });
-  const { origin } = product;
-  const floor = await startChild('floor.ts', {
-    connectionString: postgres.connectionString,
-    connections: AT_ONCE,
-  });
+  const origin = await product.ready;
+  const floor = await startFloor({ connectionString: postgres.connectionString, connections: AT_ONCE });
   const admin = { email: 'bench@balanco.local', name: 'Bench', role: 'admin' as const };
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
@@ -80,7 +83,11 @@ export async function startBenchServer(): Promise<BenchServer> {
   return {
     connectionString: postgres.connectionString,
     client,
-    floor: (...statements) => askFloor(floor.origin, statements),
+    async floor(...statements) {
+      const answer = await fetch(floor.origin, { method: 'POST', body: JSON.stringify(statements) });
+      if (!answer.ok) throw new Error(`floor: ${await answer.text()}`);
+      return (await answer.json()) as unknown[][];
+    },
     send,
     origin,
     exchangeFolder,
@@ -92,10 +99,27 @@ export async function startBenchServer(): Promise<BenchServer> {
     async stop() {
       await client.end();
       await floor.stop();
-      await product.stop();
+      await product.end();
       await db.destroy();
       await postgres.stop();
       await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** In a process of its own, so that caller and server don't share one core's turn. */
+async function startFloor(settings: object) {
+  const child = fork(fileURLToPath(new URL('floor.ts', import.meta.url)));
+  const ended = once(child, 'exit');
+  child.send(settings);
+  const started = await Promise.race([once(child, 'message'), ended.then(() => undefined)]);
+  if (started === undefined) throw new Error('floor.ts ended before it listened');
+  const [{ origin }] = started as [{ origin: string }];
+  return {
+    origin,
+    async stop() {
+      child.disconnect();
+      await ended;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { BenchServer } from './bench-server.js';
 export const BATCH = 500;
 const COLUMNS = 'pharmacy_id, internal_code, barcode, description, department, system_stock, value';
 
-export interface ProductRow {
+interface ProductRow {
   internal_code: string;
   barcode: string;
   description: string;
@@ -58,7 +58,7 @@ export async function sendProducts(
     );
 }
 
-export function marks(rows: number, cells: number): string {
+function marks(rows: number, cells: number): string {
   return Array.from(
     { length: rows },
     (_, row) => `(${Array.from({ length: cells }, (_, cell) => `$${row * cells + cell + 1}`).join(',')})`,

@@ -1,8 +1,8 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { AT_ONCE, atOnce, type BenchServer } from '../bench-server.js';
 import { columns, fillCountedPharmacy, joins } from '../counted-pharmacy.js';
+import type { Statement } from '../floor.js';
 import { group } from '../group.js';
-import type { Statement } from '../processes/floor-client.js';
 import { BATCH, batchesOf, insertPlainly, newPharmacy, sendProducts } from '../product-rows.js';
 
 const ROUNDS = 15;
@@ -86,8 +86,6 @@ function search(aim: string, words: string): List {
   return counts(aim, () => `&search=${encodeURIComponent(words)}`, matched, ofMany);
 }
 
-const live = `count_line where live and kind <> 'unrecognised'`;
-
 const LISTS = {
   'products among 50000: first page': products('< 1.4', '', []),
   'products among 50000: first page, ten at once': { ...products('< 1.5', '', []), people: AT_ONCE },
@@ -118,16 +116,6 @@ const LISTS = {
     everything,
     () => undefined,
   ),
-  'inventory totals of 200000 counts': {
-    aim: '< 1.6',
-    path: ({ counted }) => `/api/inventories/with-all-counts/?pharmacy=${counted.pharmacy}`,
-    floor: ({ counted }) => [
-      [
-        `select inventory_number, section_id, count(*) from ${live} and pharmacy_id = $1 group by 1, 2`,
-        [counted.pharmacy],
-      ],
-    ],
-  },
   'search with 200000 hits among 1000000 lines of a pharmacy': search('< 1', 'losartana'),
   'search with 50 hits among 1000000 lines of a pharmacy': search('< 1.6', 'losartana 14005'),
   'quick filters of 1000000 lines of a pharmacy': {
@@ -145,20 +133,6 @@ const LISTS = {
         [many],
       ],
     ],
-  },
-  'dashboard total among 1000000 lines, compared with counting them': {
-    aim: '< 0.2',
-    path: () => '/api/dashboard-total/',
-    floor: () => [
-      [
-        `select (select count(*) from ${live}), (select count(*) from ${live} and received_at > now() - interval '24 hours')`,
-      ],
-    ],
-  },
-  'hourly history among 1000000 lines, compared with counting them': {
-    aim: '< 0.2',
-    path: () => '/api/dashboard-hourly-history/',
-    floor: () => [[`select hour, count(*) from ${live} group by hour`]],
   },
 } as const satisfies Record<string, List>;
 

@@ -25,7 +25,6 @@ const SLOW_3G = { offline: false, latency: 300, downloadThroughput: 187_500, upl
 const FULL_SPEED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const AIM_MS = 200;
 
-const LOAD = `largest paint of the collector's sign-in, ${SLOWER} times slower`;
 const INTERACTION = `interaction of a scan of the collector, ${SLOWER} times slower, p75, against 100 ms`;
 const WORKED = `interaction of choosing, finding and correcting of the collector, ${SLOWER} times slower, p75, against 200 ms`;
 const SHOWN = `from the end of a scan to the reading on the screen, ${SLOWER} times slower, p75, against 100 ms`;
@@ -34,24 +33,11 @@ const COLD = `installed collector without a network, from its opening to the fir
 /** The Coletor on a slowed processor with a catalogue and a thousand readings. */
 export const phones = group({
   name: 'collector app',
-  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [WORKED]: '1', [COLD]: '1' },
+  rows: { [INTERACTION]: '1', [SHOWN]: '1', [WORKED]: '1', [COLD]: '1' },
   async run(bench) {
     const server = await bench.server();
     const browser = await launchBrowser();
     try {
-      const rounds = { ours: [] as number[], bare: [] as number[] };
-      for (let round = 0; bench.wants(LOAD) && round < LOADS; round += 1) {
-        const { page, close } = await openPageIn(browser, { ...PHONE, baseURL: server.origin });
-        await slowDown(page);
-        await page.goto('/healthz');
-        rounds.bare.push(await page.evaluate<number>(PAINTED));
-        await page.goto('/coletor/');
-        await page.getByLabel('E-mail').waitFor();
-        rounds.ours.push(await page.evaluate<number>(PAINTED));
-        await close();
-      }
-      bench.record(LOAD, rounds);
-      if (!bench.wants(INTERACTION, SHOWN, WORKED, COLD)) return;
       const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.origin });
       const note = (name: Parameters<typeof bench.record>[0], times: readonly number[], limit: number) =>
         bench.record(name, against(times, limit), spread(times));
@@ -240,14 +226,6 @@ const WATCH_ACCEPTED = `
     if (name.startsWith('PRODUTO')) window.accepted ??= { name, at: performance.now() };
   }).observe(document, { childList: true, characterData: true, subtree: true });
 `;
-
-/** Ms to the largest paint, looked at a second later. */
-const PAINTED = `new Promise((resolve) => {
-  let largest = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach(({ startTime }) => { largest = startTime; }))
-    .observe({ type: 'largest-contentful-paint', buffered: true });
-  setTimeout(() => resolve(largest), 1000);
-})`;
 
 /** `batchesOf` makes the same. */
 const codeOf = (index: number) => `789${String(index).padStart(10, '0')}`;

@@ -87,16 +87,15 @@ export const screens = group<string>({
   },
 });
 
-const STREAMED = 'export of 200000 lines, streamed';
 const FILES = {
   TXT: 'export of 200000 lines, from the press to the TXT file',
   Excel: 'export of 200000 lines, from the press to the Excel file',
 } as const;
 
-/** All lines of a pharmacy, beside the floor with one statement: the answer, and the file that Chromium saves. */
+/** All lines of a pharmacy, beside the floor with one statement: the file that Chromium saves. */
 export const files = group({
   name: 'exports',
-  rows: { [STREAMED]: '< 1.3', [FILES.TXT]: '< 1.5', [FILES.Excel]: '< 2' },
+  rows: { [FILES.TXT]: '< 1.5', [FILES.Excel]: '< 2' },
   async run(bench) {
     const server = await bench.server();
     const { pharmacy } = await fillCountedPharmacy(server, 'Exported', EXPORTED);
@@ -106,9 +105,6 @@ export const files = group({
       from count_line as line ${joins}
       where line.pharmacy_id = $1 and line.live order by line.created_at desc, line.id desc`;
     const bare = () => server.floor([all, [pharmacy]]);
-    const streamed = () => server.send('GET', `/api/amplify-counts/export/?pharmacy=${pharmacy}`);
-    await bench.row(STREAMED, 3, streamed, bare);
-    if (!bench.wants(FILES.TXT, FILES.Excel)) return;
     await withPage(server, async (page) => {
       for (const [format, name] of Object.entries(FILES)) {
         const rounds = { ours: [] as number[], bare: [] as number[] };

@@ -4,14 +4,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BenchServer, Send } from '../bench-server.js';
-import { measureRounds, quantile, time } from '../compare.js';
-import { type BenchLocation, insertBatchPlainly, makeBatch } from '../counted-pharmacy.js';
+import { quantile, time } from '../compare.js';
+import { makeBatch } from '../counted-pharmacy.js';
 import { group } from '../group.js';
 import { BATCH, batchesOf, insertPlainly, newPharmacy, sendProducts } from '../product-rows.js';
 
 const IMPORTED = 20_000;
 const COLLECTORS = 20;
-const BATCHES = 2;
 const ROUNDS = 3;
 const LISTS = 100;
 const FOLDERS = 200;
@@ -20,14 +19,13 @@ const LINES = 2_000;
 const READ = 5;
 
 const IMPORT = 'bulk import of 20000 products';
-const NIGHT = '20000 counts of 20 collectors';
 const FOLDER = 'batch of a phone, p99, while catalogues of 200 pharmacies come to the folder';
 const LOADED = 'list, p99, while 200 batches arrive at once';
 
-/** An import and a night's batches beside plain inserts; a list while batches arrive, and batches while catalogues do. */
+/** An import beside plain inserts; a list while batches arrive, and batches while catalogues do. */
 export const writes = group({
   name: 'writes',
-  rows: { [IMPORT]: '-', [NIGHT]: '-', [LOADED]: '< 1000 ms', [FOLDER]: '< 1000 ms' },
+  rows: { [IMPORT]: '-', [LOADED]: '< 1000 ms', [FOLDER]: '< 1000 ms' },
   async run(bench) {
     const server = await bench.server();
     const imported = batchesOf(IMPORTED);
@@ -40,7 +38,7 @@ export const writes = group({
         for (const rows of imported) await insertPlainly(server, pharmacy, rows);
       },
     );
-    if (!bench.wants(NIGHT, LOADED, FOLDER)) return;
+    if (!bench.wants(LOADED, FOLDER)) return;
     const senders = await openSections(server, 'collector');
     if (bench.wants(FOLDER)) {
       await Promise.all(senders.map((sender) => sendBatch(sender)));
@@ -50,20 +48,6 @@ export const writes = group({
       const p99 = (times: readonly number[]) => [quantile(times, 0.99)];
       bench.record(FOLDER, { ours: p99(ours), bare: p99(bare) }, files.note());
     }
-    if (!bench.wants(NIGHT, LOADED)) return;
-    const { rows } = await server.client.query<{ id: string }>(
-      `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
-       returning id`,
-      [senders[0]?.location.pharmacy],
-    );
-    const sendAll = () => Promise.all(senders.map(sendBatches));
-    const night = await measureRounds(bench.wants(NIGHT) ? ROUNDS : 0, sendAll, async () => {
-      for (const { location } of senders)
-        for (let batch = 0; batch < BATCHES; batch += 1)
-          await insertBatchPlainly(server, location, Number(rows[0]?.id), makeBatch());
-    });
-    const accepted = (COLLECTORS * BATCHES * BATCH * 1000) / quantile(night.ours, 0.5);
-    bench.record(NIGHT, night, `${Math.round(accepted)} accepted a second`);
     if (!bench.wants(LOADED)) return;
     const bare = await slowestOfRounds(server);
     const stop = new AbortController();
@@ -81,7 +65,7 @@ export const writes = group({
 
 interface Sender {
   readonly send: Send;
-  readonly location: BenchLocation;
+  readonly location: { readonly inventoryID: number; readonly sectionID: string };
 }
 
 /** @param name of its people, whom no other group has */
@@ -94,7 +78,7 @@ export async function openSections(server: BenchServer, name: string): Promise<S
   const senders = [];
   for (let index = 0; index < COLLECTORS; index += 1) {
     const send = await server.addCollector(`${name}${index}@balanco.local`);
-    const location = { pharmacy, inventoryID, sectionID: randomUUID() };
+    const location = { inventoryID, sectionID: randomUUID() };
     const section = { id: location.sectionID, inventoryID, name: `Corredor ${index}` };
     await send('POST', '/api/mobile/sections/', section);
     senders.push({ send, location });
@@ -167,10 +151,6 @@ async function fillFolders(server: BenchServer) {
     },
     note: () => `${taken} of ${FOLDERS} taken in ${Math.round((performance.now() - began) / 1000)} s`,
   };
-}
-
-async function sendBatches(sender: Sender): Promise<void> {
-  for (let sent = 0; sent < BATCHES; sent += 1) await sendBatch(sender);
 }
 
 /** Waits and retries after a refusal, like a phone. */

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import pg from 'pg';
-import { serveParent } from './child.js';
-import type { Statement } from './floor-client.js';
+
+export type Statement = readonly [sql: string, values?: readonly unknown[]];
 
 interface FloorSettings {
   readonly connectionString: string;
@@ -21,30 +22,25 @@ const compress = {
 
 /**
  * What any server has to do, and nothing else: read a call's JSON, run plain statements in turn on one
- * connection, write their rows as JSON, compress it. No routing, identity, permissions or checks.
+ * connection, write their rows as JSON, compress it. No routing, identity, permissions or checks. Its parent sends the
+ * settings as a message, so that no secret is on a command line; it ends with its parent.
  */
-await serveParent<FloorSettings>(async ({ connectionString, connections }) => {
-  const pool = new pg.Pool({ connectionString, max: connections, options: '-c random_page_cost=1.1' });
-  const server = createServer((request, response) => {
-    answer(pool, request).then(
-      ({ body, headers }) => response.writeHead(200, headers).end(body),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-      await pool.end();
-    },
-  };
+const [{ connectionString, connections }] = (await once(process, 'message')) as [FloorSettings];
+const pool = new pg.Pool({ connectionString, max: connections, options: '-c random_page_cost=1.1' });
+const server = createServer((request, response) => {
+  answer(request).then(
+    ({ body, headers }) => response.writeHead(200, headers).end(body),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
 });
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+process.once('disconnect', () => {
+  server.close(() => void pool.end());
+  server.closeAllConnections();
+});
+process.send?.({ origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 
-async function answer(pool: pg.Pool, request: IncomingMessage) {
+async function answer(request: IncomingMessage) {
   const statements = JSON.parse(await readText(request)) as Statement[];
   const client = await pool.connect();
   try {
