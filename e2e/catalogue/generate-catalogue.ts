@@ -17,26 +17,24 @@ export interface CatalogueRequest {
 const DOS_EOF = '\x1a';
 
 /**
- * An old Brazilian ERP's, with its account: fixed positions (specification, section 3), Windows-1252, CRLF, a
+ * An old Brazilian ERP's, and the products that an import makes of it: fixed positions (specification, section 3), Windows-1252, CRLF, a
  * DOS end-of-file byte, known faults.
  *
  * @throws {RangeError} if the dirt doesn't fit
  */
 export function generateCatalogue(request: CatalogueRequest): {
   bytes: Uint8Array;
-  account: CatalogueAccount;
+  products: ExpectedProduct[];
 } {
   const usual = usualDirt(request.lines);
   const dirt = { ...(request.plausible ? plausibleDirt(usual) : usual), ...request.dirt };
   const planned = planLines(createRandom(request.seed), request, dirt);
   const lines = planned.map((line) => `${typeof line === 'string' ? line : renderLine(line)}\r\n`);
   const bytes = encodeWindows1252(lines.join('') + DOS_EOF);
-  return { bytes, account: accountFor(planned, dirt) };
+  return { bytes, products: productsOf(planned) };
 }
 
 export interface ExpectedProduct {
-  /** The last line of the product, from 1. */
-  line: number;
   /** The code as in that line; '' for none. */
   internal_code: string;
   barcode: string;
@@ -47,45 +45,21 @@ export interface ExpectedProduct {
   valueCents: number | null;
 }
 
-export interface CatalogueAccount {
-  /** How many there are, blank ones included. */
-  lines: number;
-  /** Importable lines: a code, no broken number. */
-  rows: number;
-  /** Distinct pairs of codes, ignoring leading zeros. */
-  products: number;
-  /** The last line of a product counts. */
-  totalStockThousandths: number;
-  dirt: DirtCounts;
-  expected: ExpectedProduct[];
-}
-
-function accountFor(planned: readonly PlannedLine[], dirt: DirtCounts): CatalogueAccount {
+/** The last importable line of each pair of codes, ignoring leading zeros. */
+function productsOf(planned: readonly PlannedLine[]): ExpectedProduct[] {
   const byProduct = new Map<string, ExpectedProduct>();
-  let rows = 0;
-  planned.forEach((line, index) => {
-    if (typeof line === 'string' || !isImportable(line)) return;
-    rows += 1;
-    byProduct.set(`${line.internalCode}/${line.barcode}`, expectedProduct(line, index + 1));
-  });
-  const expected = [...byProduct.values()];
-  return {
-    lines: planned.length,
-    rows,
-    products: expected.length,
-    totalStockThousandths: expected.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0),
-    dirt,
-    expected,
-  };
+  for (const line of planned)
+    if (typeof line !== 'string' && isImportable(line))
+      byProduct.set(`${line.internalCode}/${line.barcode}`, expectedProduct(line));
+  return [...byProduct.values()];
 }
 
 function isImportable(line: CatalogueLine): boolean {
   return (line.internalCode !== null || line.barcode !== null) && line.spelling.stockText === undefined;
 }
 
-function expectedProduct(line: CatalogueLine, lineNumber: number): ExpectedProduct {
+function expectedProduct(line: CatalogueLine): ExpectedProduct {
   return {
-    line: lineNumber,
     internal_code: internalCodeText(line),
     barcode: line.barcode ?? '',
     description: line.description,

@@ -1,13 +1,12 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
 import { launchBrowser } from '../harness/chromium.js';
-import { button, openPageIn, phone, small } from '../harness/page.js';
+import { button, type OpenedPage, openPageIn, phone, small } from '../harness/page.js';
 import { decoderKept } from '../harness/scan.js';
 import { expect, full, test, useServer } from '../harness/test.js';
-import { chooseInventory, useCollectorNight } from '../stock-take/collector-night.js';
+import { beginCounting, chooseInventory, useCollectorNight } from '../stock-take/collector-night.js';
 import { openSection } from '../stock-take/locations.js';
 
 const PHONE = { ...phone, viewport: small };
@@ -40,23 +39,25 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function watch(scenes: readonly FilmScene[]) {
+/** A phone whose camera sees the scenes again and again. */
+async function withFilm(
+  scenes: readonly FilmScene[],
+  work: (phone: Pick<OpenedPage, 'page' | 'problems'>) => Promise<void>,
+): Promise<void> {
   const film = join(folder, `${crypto.randomUUID()}.y4m`);
   await writeFilm(film, scenes);
-  return launchBrowser([...CAMERA, `--use-file-for-fake-video-capture=${film}`]);
-}
-
-async function beginCounting(page: Page, name: string): Promise<void> {
-  await chooseInventory(page);
-  await page.getByLabel('Nova seção').fill(name);
-  await button(page, 'Abrir').click();
-  await page.getByText(/4 produtos/).waitFor();
+  const browser = await launchBrowser([...CAMERA, `--use-file-for-fake-video-capture=${film}`]);
+  try {
+    await work(await openPageIn(browser, { ...PHONE, baseURL: server.url }));
+  } finally {
+    await browser.close();
+  }
 }
 
 const allOnce = (...codes: string[]) => [...codes, BOX_TEXT].map((code) => `${code} 1`).sort();
 
 test('A camera reads each symbol once per showing and each box once', full, async () => {
-  const browser = await watch([
+  const scenes = [
     shown('ean13', EAN_13),
     SHELF,
     shown('ean13', EAN_13),
@@ -64,10 +65,10 @@ test('A camera reads each symbol once per showing and each box once', full, asyn
     shown('code128', CODE_128),
     shown('gs1datamatrix', BOX),
     SHELF,
-  ]);
-  try {
-    const { page, problems } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+  ];
+  await withFilm(scenes, async ({ page, problems }) => {
     await beginCounting(page, 'Câmera');
+    await page.getByText(/4 produtos/).waitFor();
     await button(page, 'Câmera').click();
     await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
     // A film has no lamp.
@@ -82,9 +83,7 @@ test('A camera reads each symbol once per showing and each box once', full, asyn
     const possible = shownTwice.map((_code, missed) => allOnce(...shownTwice.slice(missed), ...shownTwice));
     await expect.poll(async () => possible).toContainEqual(await night.stored());
     expect(problems).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+  });
 });
 
 test('A camera first opened offline reads two codes in one look and marks them', async () => {
@@ -92,26 +91,22 @@ test('A camera first opened offline reads two codes in one look and marks them',
     { bcid: 'ean13', text: EAN_13 },
     { bcid: 'ean8', text: EAN_8 },
   ];
-  const browser = await watch([{ seconds: 5, symbols: both }, SHELF]);
-  try {
-    const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+  await withFilm([{ seconds: 5, symbols: both }, SHELF], async ({ page }) => {
     await beginCounting(page, 'Porão');
+    await page.getByText(/4 produtos/).waitFor();
     await decoderKept(page);
     await page.context().setOffline(true);
     await button(page, 'Câmera').click();
     const marked = () => page.locator('.picture text').allTextContents();
     await expect.poll(marked).toEqual(['já contado: 1', 'já contado: 1']);
     await button(page, '2 a enviar').waitFor();
-  } finally {
-    await browser.close();
-  }
+  });
 });
 
 test('The camera opens a section by its label, before or while counting', full, async () => {
   const { sectionID } = await openSection(night.carla, night.inventory, 'Balcão da frente');
-  const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
-  try {
-    const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
+  const label = shown('qrcode', `${server.url}/coletor/#s=${sectionID}`);
+  await withFilm([label, SHELF], async ({ page }) => {
     await chooseInventory(page);
     await button(page, 'Ler etiqueta da seção').click();
     await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
@@ -124,9 +119,7 @@ test('The camera opens a section by its label, before or while counting', full, 
     await button(page, 'Câmera').click();
     await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
     await page.getByText('0 un em 0 leituras').waitFor();
-  } finally {
-    await browser.close();
-  }
+  });
 });
 
 interface FilmScene {

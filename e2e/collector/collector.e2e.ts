@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage, phone, small } from '../harness/page.js';
-import { scanByKeys } from '../harness/scan.js';
+import { button, openPage, phone, small } from '../harness/page.js';
+import { decoderKept, scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
+import { inventoryRows } from '../stock-take/locations.js';
 
 const server = useServer();
 const night = useCollectorNight(
@@ -11,8 +11,6 @@ const night = useCollectorNight(
   ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
   ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
 );
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('Every count of a collector arrives once, even without a network', async () => {
   const { page, problems } = await openPage({ baseURL: server.url, ...phone, viewport: small });
@@ -28,7 +26,7 @@ test('Every count of a collector arrives once, even without a network', async ()
 
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
-  for (const key of ['5', '×', '1', '2', '×']) await button(page, key).first().click();
+  for (const key of ['5', '×', '1', '2', '×']) await button(page, key).click();
   await scan('7891000000014');
   await page.getByText('5 × 12 = 60 un').waitFor();
   await scan('7891234567895');
@@ -75,4 +73,33 @@ test('Lost answers and a second tab store each count once', async () => {
   await button(page, /Tudo enviado/).waitFor();
   await button(second, /Tudo enviado/).waitFor();
   await expect.poll(night.stored).toEqual([...before, ...codes.map((code) => `${code} 1`)].sort());
+});
+
+test('Readings move to another section offline, and back', async () => {
+  const { page } = await openPage({ baseURL: server.url, viewport: small });
+  await beginCounting(page, 'Corredor 8');
+  for (const code of ['7891234567895', '7891000000014']) await scanByKeys(page, code);
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, 'Tudo enviado').waitFor();
+  await decoderKept(page);
+  await page.context().setOffline(true);
+  const move = async () => {
+    await button(page, 'Leituras').click();
+    await button(page, 'Mover minhas leituras para outra seção').click();
+    await page.getByRole('dialog').getByLabel('Nova seção').fill('Corredor 9');
+    await button(page, 'Abrir').click();
+    await page.getByText('2 leituras movidas para Corredor 9.').waitFor();
+  };
+  await move();
+  await button(page, 'Desfazer').last().click();
+  await page.getByText(/^Sem conexão · 2 un em 2 leituras/).waitFor();
+  await move();
+  await button(page, 'Contar em Corredor 9').click();
+  await page.getByText(/2 un em 2 leituras/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 2 leituras, 2 un.').waitFor();
+  const done = [expect.objectContaining({ lines: 2, matches: true })];
+  const moved = expect.objectContaining({ section_name: 'Corredor 9', done });
+  await expect.poll(() => inventoryRows(night.admin)).toContainEqual(moved);
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../harness/chromium.js';
 import { findViolations } from '../harness/find-violations.js';
-import { type OpenedPage, openPageIn, phone } from '../harness/page.js';
+import { button, type OpenedPage, openPageIn, phone } from '../harness/page.js';
 import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
@@ -17,7 +17,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser?.close());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const close = (page: Page) => button(page, 'Fechar').last().click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 

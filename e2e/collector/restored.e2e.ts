@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { openPage, small } from '../harness/page.js';
-import { freePorts } from '../harness/processes.js';
+import { button, openPage, small } from '../harness/page.js';
+import { freePort } from '../harness/processes.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, full, test, useServer } from '../harness/test.js';
 import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
@@ -11,10 +10,7 @@ import { runOperator } from '../stock-take/staff.js';
 
 const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
 
-const server = useServer(async () => {
-  const [port] = await freePorts(['server'] as const);
-  return { env: { PORT: String(port) } };
-});
+const server = useServer(async () => ({ env: { PORT: String(await freePort()) } }));
 const night = useCollectorNight(server);
 let folder: string;
 test.beforeAll(async () => {
@@ -28,8 +24,6 @@ interface StoredCount {
   readonly createdAt: string;
   readonly barcode: readonly { barcode: string }[];
 }
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test("After a restore the phone resends later counts once and pulls's changes", full, async () => {
   const { page } = await openPage({ baseURL: server.url, viewport: small });

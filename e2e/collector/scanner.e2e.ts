@@ -1,18 +1,24 @@
+import bwipjs from 'bwip-js/node';
+import { findViolations } from '../harness/find-violations.js';
 import { keyboardOnly } from '../harness/hands.js';
-import { openPage, viewports } from '../harness/page.js';
+import { button, openPage, small, viewports } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { expect, fullUnless, test, useServer } from '../harness/test.js';
+import { expect, full, fullUnless, test, useServer } from '../harness/test.js';
 import { beginCounting, CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 
 const CODES = ['7891234567895', '7891000000014', '7891234567895'] as const;
 const FRAGILE = 'ABC-1234567890123456';
 /** Milliseconds between keys. */
 const FINGERS = 200;
+/** Serial, expiry and lot from a scanner that drops separators. */
+const LOST = `010${CODES[0]}21AB123451727053110L42A`;
+/** The code is that of apps/collector/src/rules/scanning/learn-scanner.ts. */
+const TEST_CODE = '2012345678903';
 
 const server = useServer();
 const night = useCollectorNight(
   server,
-  ['1', CODES[0], 'LOSARTANA 50MG'],
+  ['4321', CODES[0], 'LOSARTANA 50MG'],
   ['2', CODES[1], 'OMEPRAZOL 20MG'],
   ['3', FRAGILE, 'CAIXA FRÁGIL'],
 );
@@ -27,9 +33,8 @@ for (const gap of [10, 100])
       viewport: viewports.phone,
     });
     const keyboard = await keyboardOnly(page);
-    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-    const press = async (name: string | RegExp) => {
-      await keyboard.reach(button(name));
+    const press = async (name: string) => {
+      await keyboard.reach(button(page, name));
       await keyboard.press('Enter');
     };
     await page.goto('/coletor/');
@@ -58,7 +63,7 @@ for (const gap of [10, 100])
     await page.getByText(/^68 un em 5 leituras/).waitFor();
     await press('Desfazer');
     await page.getByText(/^67 un em 4 leituras/).waitFor();
-    await button(/^Tudo enviado/).waitFor();
+    await button(page, /^Tudo enviado/).waitFor();
     const [first, second] = CODES;
     const counted = [`${first} 1`, `${second} 1`, `${first} 5`, `${FRAGILE} 5×12`];
     await expect.poll(night.stored).toEqual([...before, ...counted].sort());
@@ -87,6 +92,98 @@ test('A scan typed while the page loads its code is counted', async () => {
   expect(await page.locator('#root > *').count()).toBe(0);
   release();
   await page.getByText(/^1 un em 1 leitura/).waitFor();
-  await page.getByRole('button', { name: /^Tudo enviado/ }).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
   expect(await night.stored()).toEqual([...before, `${CODES[0]} 1`].sort());
 });
+
+test('A lot typed offline reaches the server once with its count', full, async () => {
+  const before = await night.stored();
+  const { page } = await openPage({ baseURL: server.url, viewport: small });
+  await beginCounting(page, 'Controlados');
+  await page.getByText(/3 produtos/).waitFor();
+  await scanByKeys(page, LOST);
+  await page.getByText(/^O leitor juntou lote e validade/).waitFor();
+  await button(page, /^Tudo enviado/).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await button(page, 'Digitar lote').click();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Validade' }).fill('13/2027');
+  await button(page, 'Guardar').click();
+  await page.getByText(/^Validade inválida/).waitFor();
+  await page.getByRole('textbox', { name: 'Lote' }).fill('l42a');
+  await page.getByRole('textbox', { name: 'Validade' }).fill('0527');
+  await button(page, 'Guardar').click();
+  await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
+  expect(await button(page, 'Digitar lote').count()).toBe(0);
+
+  await button(page, 'Leituras').click();
+  await button(page, /^LOSARTANA/).click();
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('4321');
+  await button(page, 'Corrigir').click();
+  await page.getByText(/^Isto parece um código/).waitFor();
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('1412');
+  await button(page, 'Corrigir').click();
+  // The question stands above the list, and a scanner's Enter doesn't close it.
+  const question = page.getByRole('dialog', { name: 'Confira a quantidade' });
+  await question.waitFor();
+  await page.keyboard.press('Enter');
+  await question.getByRole('button', { name: 'Corrigir' }).click();
+  await button(page, /^LOSARTANA/).click();
+  await page.getByRole('textbox', { name: 'Quantidade' }).fill('3');
+  await button(page, 'Corrigir').click();
+  await page.getByText(/· 3 un em 1 leitura/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, /^Tudo enviado/).waitFor();
+  await expect.poll(night.stored).toEqual([...before, `010${CODES[0]}1727053110L42A\u001d 3`].sort());
+  await button(page, 'Fechar').click();
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 1 leitura, 3 un.').waitFor();
+});
+
+test("The test code teaches a scanner's prefix and suffix, which can be forgotten", full, async () => {
+  const { page, problems } = await openPage({ baseURL: server.url, viewport: small });
+  await beginCounting(page, 'Leitor');
+  const scan = (code: string) => scanByKeys(page, `#]E0${code}%`);
+  const panel = page.getByRole('dialog', { name: 'Ensinar o leitor' });
+  const openPanel = async () => {
+    await button(page, /^Tudo enviado/).click();
+    await button(page, 'Ensinar o leitor').click();
+    await panel.getByLabel('Leitura do código de teste').focus();
+  };
+  await openPanel();
+  const [symbol] = bwipjs.raw('ean13', TEST_CODE, {});
+  const widths = symbol !== undefined && 'sbs' in symbol ? symbol.sbs : [];
+  const path = await panel.getByRole('img').locator('path').getAttribute('d');
+  const bars = [...(path ?? '').matchAll(/M(\d+) 4h(\d+)/g)].map(([, at, width]) => [
+    +(at ?? 0) - 11,
+    +(width ?? 0),
+  ]);
+  expect(bars).toEqual(barsOf(widths));
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await scan('7891234567895');
+  await panel.getByText(/^Este não é o código de teste/).waitFor();
+  await scan(TEST_CODE);
+  await panel
+    .getByText(/^Leitor reconhecido. Prefixo "#", sufixo "%", envia o tipo do código, termina com Enter/)
+    .waitFor();
+  await button(page, 'Pronto').click();
+  await button(page, 'Fechar').click();
+  await page.getByText('0 un em 0 leituras').waitFor();
+  await scan('7891000000021');
+  await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
+  await expect.poll(night.stored).toContain('7891000000021 1');
+  await openPanel();
+  await button(page, 'Esquecer o leitor').click();
+  await panel.getByText(/Prefixo/).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+/** Start and width; widths begin with a bar. */
+function barsOf(widths: readonly number[]): number[][] {
+  let at = 0;
+  return widths.flatMap((width, index) => {
+    at += width;
+    return index % 2 === 0 ? [[at - width, width]] : [];
+  });
+}

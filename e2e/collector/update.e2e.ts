@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage, small } from '../harness/page.js';
+import { button, openPage, small } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
@@ -46,15 +46,14 @@ test('The lists offer a new version, which loses no reading', async () => {
     baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     viewport: small,
   });
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.goto('/coletor/');
   await enter(page, CARLA);
-  await button('Farmácia Central').click();
+  await button(page, 'Farmácia Central').click();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   await page.reload();
-  await button('Balanço da Noite').click();
+  await button(page, 'Balanço da Noite').click();
   await page.getByLabel('Nova seção').fill('Corredor 1');
-  await button('Abrir').click();
+  await button(page, 'Abrir').click();
   await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
   await page.evaluate('void (window.opened = "first")');
   await page.evaluate('void (navigator.serviceWorker.oncontrollerchange = () => { window.taken = true; })');
@@ -73,18 +72,18 @@ test('The lists offer a new version, which loses no reading', async () => {
   expect(await page.getByText('Nova versão do Coletor').count()).toBe(0);
   expect(await page.evaluate('window.opened')).toBe('first');
 
-  await button('Voltar').click();
+  await button(page, 'Voltar').click();
   await page.getByText('Nova versão do Coletor').waitFor();
   expect(await page.evaluate('window.taken')).toBeUndefined();
   await expect.poll(() => findViolations(page)).toEqual([]);
   const reloaded = page.waitForEvent('load');
-  await button('Atualizar agora').click();
+  await button(page, 'Atualizar agora').click();
   await reloaded;
   expect(await page.evaluate('window.opened')).toBeUndefined();
-  await button(/^2 a enviar/).waitFor();
+  await button(page, /^2 a enviar/).waitFor();
   expect(await page.getByText('Nova versão do Coletor').count()).toBe(0);
-  await button(/^2 a enviar/).click();
-  await button('Enviar agora').click();
+  await button(page, /^2 a enviar/).click();
+  await button(page, 'Enviar agora').click();
   await page.context().unroute('**/api/mobile/counts/');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
-import { freePorts } from '../harness/processes.js';
+import { freePort } from '../harness/processes.js';
 import { expect, full, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { type CountLocation, sendContents } from '../stock-take/counts.js';
@@ -12,10 +12,7 @@ const COLLECTOR = 'Ana Acompanhada';
 const NAME = 'Balanço da Madrugada';
 const PRODUCTS = 40;
 
-const server = useServer(async () => {
-  const [port] = await freePorts(['server'] as const);
-  return { env: { PORT: String(port) } };
-});
+const server = useServer(async () => ({ env: { PORT: String(await freePort()) } }));
 let ana: ApiSession;
 let place: CountLocation;
 test.beforeAll(async () => {
@@ -32,8 +29,7 @@ test.beforeAll(async () => {
   }));
   await admin.send('POST', '/api/products/bulk/', rows);
   const inventory = await openInventory(admin, pharmacy, NAME);
-  const account = { name: COLLECTOR, email: 'ana@farmacia.example', password: 'Coleta!2026' };
-  ana = await registerPerson(server, account);
+  ana = await registerPerson(server, { name: COLLECTOR, email: 'ana@farmacia.example' });
   place = await openSection(ana, inventory, 'Corredor 1');
 });
 

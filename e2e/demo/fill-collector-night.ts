@@ -4,7 +4,7 @@ import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, sendCall } from '../stock-take/api.js';
 import { type CountLocation, sendContents } from '../stock-take/counts.js';
-import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { openInventory, openSection } from '../stock-take/locations.js';
 import { declareDone } from '../stock-take/settling.js';
 import { collectorCode } from '../stock-take/staff.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
@@ -30,12 +30,12 @@ type Reading = Pick<ExpectedProduct, 'barcode' | 'stockThousandths'>;
 export async function fillCollectorNight(
   server: ServerAccess,
   admin: ApiSession,
-  { pharmacy, shop }: { pharmacy: CreatedPharmacy; shop: DemoShop },
+  { pharmacy, products }: DemoShop,
 ): Promise<void> {
   const inventory = await openInventory(admin, pharmacy, 'Noite com o Coletor');
   const collector = await enrol(server, admin);
-  const cold = inStock(shop.account, isCold);
-  const ofDepartment = (name: string) => inStock(shop.account, ({ department }) => department === name);
+  const cold = inStock(products, isCold);
+  const ofDepartment = (name: string) => inStock(products, ({ department }) => department === name);
   await admin.send('PATCH', `/api/inventories/${inventory}/terms/`, {
     scope: 'partial',
     departments: [SUPPLIES, SKIN_CARE],

@@ -5,7 +5,6 @@ import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { type CountLocation, sendContents, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
-  type CreatedPharmacy,
   changeSettings,
   createPharmacy,
   finalise,
@@ -55,63 +54,57 @@ export async function fillDemo(
   const sessions = await openSessions(server);
   const { admin } = sessions;
   await createPharmacy(admin, 'Farmácia Nova Esperança');
-  const large = await createPharmacy(admin, 'Drogaria Santa Rita');
-  const small = await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
-  const medium = await createPharmacy(admin, 'Farmácia São João');
-  await limitRegional(admin, small.id);
-
   say('Importando os catálogos…');
-  await fillShop(admin, large.id, { seed: 1, lines: size.large, inStock: IN_STOCK.large });
-  const smallShop = await fillShop(admin, small.id, { seed: 2, lines: size.small, inStock: IN_STOCK.small });
-  const mediumShop = await fillShop(admin, medium.id, {
-    seed: 3,
-    lines: size.medium,
-    inStock: IN_STOCK.medium,
-  });
+  const fill = (name: string, seed: number, of: keyof typeof IN_STOCK) =>
+    fillShop(admin, name, { seed, lines: size[of], inStock: IN_STOCK[of] });
+  const large = await fill('Drogaria Santa Rita', 1, 'large');
+  const small = await fill('Farmácia Bem-Estar Vila Mariana', 2, 'small');
+  const medium = await fill('Farmácia São João', 3, 'medium');
+  await limitRegional(admin, small.pharmacy.id);
   // Zeroing anything there needs a second administrator.
-  await changeSettings(admin, small, { zero_share: 0 });
-  await changeSettings(admin, large, { exchange_folder: EXCHANGE_FOLDER });
+  await changeSettings(admin, small.pharmacy, { zero_share: 0 });
+  await changeSettings(admin, large.pharmacy, { exchange_folder: EXCHANGE_FOLDER });
 
   say('Abrindo inventários e contando…');
-  await fillOpenInventory(server, sessions, medium, { ...mediumShop, counts: size.counts });
-  await fillFinalisedInventory(sessions, medium, mediumShop);
-  await fillMobileInventory(sessions, small, smallShop);
-  const blind = await openInventory(admin, large, 'Controlados semana 47');
+  await fillOpenInventory(server, sessions, { ...medium, counts: size.counts });
+  await fillFinalisedInventory(sessions, medium);
+  await fillMobileInventory(sessions, small);
+  const blind = await openInventory(admin, large.pharmacy, 'Controlados semana 47');
   await compareControlled(admin, blind);
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
 
   say('Lendo notas fiscais…');
-  await fillInvoices(admin, [medium, large], mediumShop);
+  await fillInvoices(admin, medium, large.pharmacy);
 
   say('Contando uma noite com o Coletor…');
-  await fillCollectorNight(server, admin, { pharmacy: medium, shop: mediumShop });
+  await fillCollectorNight(server, admin, medium);
 
   say('Fechando inventários…');
-  await fillSettlements(server, sessions, { pharmacy: small, shop: smallShop }, hoursAgo(HOURS_OF_COUNTING));
+  await fillSettlements(server, sessions, small, hoursAgo(HOURS_OF_COUNTING));
 
   say('Contando um pouco por dia, durante um ano…');
-  for (const each of [medium, large]) await changeSettings(admin, each, { daily: DAILY });
-  await fillDaily(server, sessions, [medium, large], LIVED_MORNINGS);
+  const daily = [medium.pharmacy, large.pharmacy];
+  for (const each of daily) await changeSettings(admin, each, { daily: DAILY });
+  await fillDaily(server, sessions, daily, LIVED_MORNINGS);
   await fillMailAddresses(admin, [large, medium, small]);
 }
 
 /** Last, so that no result of above waits for them; without SMTP_URL nothing is sent. */
-async function fillMailAddresses(admin: ApiSession, shops: readonly CreatedPharmacy[]): Promise<void> {
+async function fillMailAddresses(admin: ApiSession, shops: readonly DemoShop[]): Promise<void> {
   const enter = (pharmacy: string | null, name: string) =>
     admin.send('PUT', '/api/mail-addresses/', { pharmacy, email: `${name}@demo.example`, receives: true });
   for (const name of ['diretoria', 'controladoria']) await enter(null, name);
-  for (const [index, { id }] of shops.entries()) await enter(id, `gerente.loja${index + 1}`);
+  for (const [index, { pharmacy }] of shops.entries()) await enter(pharmacy.id, `gerente.loja${index + 1}`);
 }
 
 /** Half counted, by several people at once. One section closed before a late count, one without a collector. */
 async function fillOpenInventory(
   server: ServerAccess,
   { admin, collectors }: DemoSessions,
-  pharmacy: CreatedPharmacy,
-  { account, talks, counts }: DemoShop & { counts: number },
+  { pharmacy, products, talks, counts }: DemoShop & { counts: number },
 ): Promise<void> {
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
-  const counted = inStock(account).filter(
+  const counted = inStock(products).filter(
     ({ internal_code }, index) => talks.has(internal_code) || index % 60 !== 30,
   );
   const told = counted.filter(({ internal_code }) => talks.has(internal_code));
@@ -127,21 +120,13 @@ async function fillOpenInventory(
     );
     if (index === 0) await sendOddCounts(collector, location, hoursAgo(1));
     if (index === 1) {
-      await closeBeforeLateCount(admin, collector, location);
+      await finalise(admin, location);
+      await sendOddCounts(collector, location, hoursAgo(0.5));
       await openSection(collector, inventoryID, `Corredor ${collectors.length + 1}`);
     }
     if (index === 2) await sendUnplacedCounts(collector, hoursAgo(2));
   }
   await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, { name: 'Depósito' });
-}
-
-async function closeBeforeLateCount(
-  admin: ApiSession,
-  collector: ApiSession,
-  location: CountLocation,
-): Promise<void> {
-  await finalise(admin, location);
-  await sendOddCounts(collector, location, hoursAgo(0.5));
 }
 
 async function compareControlled(admin: ApiSession, inventory: number): Promise<void> {
@@ -151,14 +136,13 @@ async function compareControlled(admin: ApiSession, inventory: number): Promise<
 
 async function fillFinalisedInventory(
   { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: CreatedPharmacy,
-  { account }: DemoShop,
+  { pharmacy, products }: DemoShop,
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openInventory(admin, pharmacy, 'Controlados semana 46');
   await compareControlled(admin, inventoryID);
   const location = await openSection(collector, inventoryID, 'Armário de controlados');
-  const shelf = inStock(account, ({ department }) => department === 'CONTROLADOS');
+  const shelf = inStock(products, ({ department }) => department === 'CONTROLADOS');
   const start = hoursAgo(HOURS_OF_COUNTING);
   await sendCounts(collector, location, planShelf(shelf, { seed: 25, start }), 25);
   await finalise(admin, { inventoryID });
@@ -167,14 +151,13 @@ async function fillFinalisedInventory(
 /** The app's, with a UUID; counts go to the pharmacy's own inventory. */
 async function fillMobileInventory(
   { admin, collectors: [collector] }: DemoSessions,
-  pharmacy: CreatedPharmacy,
-  { account }: DemoShop,
+  { pharmacy, products }: DemoShop,
 ): Promise<void> {
   if (collector === undefined) return;
   const inventoryID = await openMobileInventory(admin, pharmacy, 'Contagem pelo aplicativo');
   const location = await openSection(collector, inventoryID, 'Balcão');
   const start = hoursAgo(HOURS_OF_COUNTING);
-  const planned = planShelf(inStock(account).slice(0, 60), { seed: 23, start });
+  const planned = planShelf(inStock(products).slice(0, 60), { seed: 23, start });
   await sendCounts(collector, location, planned.slice(0, 40), 23);
   const whole = planned
     .slice(40)
@@ -199,7 +182,7 @@ export async function writeSampleFiles(dataDir: string): Promise<string> {
   await writeFile(path.join(folder, 'catalogo.txt'), good.bytes);
   await writeFile(path.join(folder, 'catalogo-com-problemas.txt'), bad.bytes);
   await writeFile(path.join(folder, 'catalogo-deslocado.txt'), shifted(good.bytes));
-  await writeFile(path.join(folder, 'catalogo.csv'), csvOf(good.account.expected));
+  await writeFile(path.join(folder, 'catalogo.csv'), csvOf(good.products));
   await writeFile(path.join(folder, 'vazio.txt'), '');
   return folder;
 }
@@ -210,8 +193,8 @@ const EXCHANGE_FOLDER = 'santa-rita';
 export async function writeExchangeFile(exchangeFolder: string): Promise<void> {
   const folder = path.join(exchangeFolder, EXCHANGE_FOLDER, 'entrada', 'catalogo');
   await mkdir(folder, { recursive: true });
-  const { account } = generateCatalogue({ seed: 33, lines: 800, plausible: { inStock: IN_STOCK.small } });
-  await writeFile(path.join(folder, 'catalogo-da-noite.csv'), csvOf(account.expected));
+  const { products } = generateCatalogue({ seed: 33, lines: 800, plausible: { inStock: IN_STOCK.small } });
+  await writeFile(path.join(folder, 'catalogo-da-noite.csv'), csvOf(products));
 }
 
 /** Lines shift by one character, as from an updated ERP. */

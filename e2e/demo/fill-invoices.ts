@@ -17,12 +17,12 @@ const OTHER_CNPJ = '11222333000262';
  */
 export async function fillInvoices(
   admin: ApiSession,
-  [pharmacy, other]: readonly [CreatedPharmacy, CreatedPharmacy],
-  { account }: DemoShop,
+  { pharmacy, products }: DemoShop,
+  other: CreatedPharmacy,
 ): Promise<void> {
   await changeSettings(admin, pharmacy, { identity: { ...NO_IDENTITY, cnpj: aWrittenNote.recipient } });
   await changeSettings(admin, other, { identity: { ...NO_IDENTITY, cnpj: OTHER_CNPJ } });
-  const goods = inStock(account).filter(({ barcode }) => barcode !== '');
+  const goods = inStock(products).filter(({ barcode }) => barcode !== '');
   const notes = Array.from({ length: 12 }, (_note, month) => ({
     number: 5001 + month,
     issuedAt: `${day(345 - month * 30)}T09:30:00-03:00`,

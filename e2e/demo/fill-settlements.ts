@@ -4,13 +4,7 @@ import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { sendCounts } from '../stock-take/counts.js';
-import {
-  type CreatedPharmacy,
-  finalise,
-  openInventory,
-  openRecount,
-  openSection,
-} from '../stock-take/locations.js';
+import { finalise, openInventory, openRecount, openSection } from '../stock-take/locations.js';
 import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { type DemoSessions, RECOUNTER_NAME } from './people.js';
@@ -55,13 +49,13 @@ const FORGOTTEN_EVERY = 45;
 export async function fillSettlements(
   server: ServerAccess,
   { admin, collectors }: DemoSessions,
-  { pharmacy, shop }: { pharmacy: CreatedPharmacy; shop: DemoShop },
+  { pharmacy, products }: DemoShop,
   lastStart: Date,
 ): Promise<void> {
   for (const [night, settledNight] of settledNights.entries()) {
     const start = new Date(lastStart.getTime() - (settledNights.length - night) * DAY);
     const inventory = await openInventory(admin, pharmacy, settledNight.name);
-    const expected = inStock(shop.account, (product) => isInScope(settledNight, product));
+    const expected = inStock(products, (product) => isInScope(settledNight, product));
     await limitScope(admin, inventory, settledNight, expected);
     const isForgotten = (index: number) => index % FORGOTTEN_EVERY === 1;
     const counted = expected.filter((_, index) => !isForgotten(index));

@@ -1,4 +1,4 @@
-import type { CatalogueAccount, ExpectedProduct } from '../catalogue/generate-catalogue.js';
+import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import { createRandom } from '../catalogue/random.js';
 import { type PlannedCount, scanShapes, uuidFrom, withUniqueCodes } from '../stock-take/counts.js';
 
@@ -10,10 +10,10 @@ const WRONG_EVERY = 20;
 const PAUSE_EVERY = 40;
 
 export function inStock(
-  account: CatalogueAccount,
+  products: readonly ExpectedProduct[],
   isOnShelf: (product: ExpectedProduct) => boolean = () => true,
 ): ExpectedProduct[] {
-  return withUniqueCodes(account)
+  return withUniqueCodes(products)
     .filter((product) => (product.stockThousandths ?? 0) > 0 && isOnShelf(product))
     .sort((a, b) => shelfOrder(a).localeCompare(shelfOrder(b), 'pt-BR'));
 }

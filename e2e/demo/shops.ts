@@ -1,8 +1,8 @@
-import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
+import { type ExpectedProduct, generateCatalogue } from '../catalogue/generate-catalogue.js';
 import { type PlausibleShop, wholeDepartment } from '../catalogue/plausible-figures.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { withUniqueCodes } from '../stock-take/counts.js';
-import { storeProducts } from '../stock-take/locations.js';
+import { type CreatedPharmacy, createPharmacy, storeProducts } from '../stock-take/locations.js';
 
 interface Talk {
   readonly description: string;
@@ -43,26 +43,28 @@ export const TALKS: readonly Talk[] = [
 ];
 
 export interface DemoShop {
-  readonly account: CatalogueAccount;
+  readonly pharmacy: CreatedPharmacy;
+  readonly products: readonly ExpectedProduct[];
   /** Units by internal code that differ from the stock, and why people talk. */
   readonly talks: ReadonlyMap<string, number>;
 }
 
 export async function fillShop(
   admin: ApiSession,
-  pharmacy: string,
+  name: string,
   { seed, lines, inStock }: { seed: number; lines: number } & PlausibleShop,
 ): Promise<DemoShop> {
-  const { account } = generateCatalogue({ seed, lines, plausible: { inStock } });
-  const chosen = withUniqueCodes(account).slice(0, TALKS.length);
+  const pharmacy = await createPharmacy(admin, name);
+  const { products: plain } = generateCatalogue({ seed, lines, plausible: { inStock } });
+  const chosen = withUniqueCodes(plain).slice(0, TALKS.length);
   const talks = new Map<string, number>();
-  const expected = account.expected.map((product) => {
+  const products = plain.map((product) => {
     const talk = TALKS[chosen.indexOf(product)];
     if (talk === undefined) return { ...product, department: wholeDepartment(product.department) };
     const { stock, counted, ...named } = talk;
     talks.set(product.internal_code, counted);
     return { ...product, ...named, stockThousandths: stock * 1000 };
   });
-  await storeProducts(admin, pharmacy, { expected });
-  return { account: { ...account, expected }, talks };
+  await storeProducts(admin, pharmacy.id, products);
+  return { pharmacy, products, talks };
 }

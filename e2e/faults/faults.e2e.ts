@@ -7,7 +7,7 @@ const server = useServer({ isDurable: true });
 
 // `npm run faults` injects the others.
 test('After a kill the server recovers with every acknowledged call stored once', async () => {
-  const night = await prepareFaultNight({ server, collectors: 4, counts: COUNTS, seed: 11 });
+  const night = await prepareFaultNight(server, { collectors: 4, counts: COUNTS, seed: 11 });
   const { problems, acknowledged } = await night.inject('kill-server');
   expect(problems).toEqual([]);
   expect(acknowledged).toBeGreaterThan(COUNTS * 0.66);

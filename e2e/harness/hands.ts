@@ -40,7 +40,7 @@ const MOST_PRESSES = 25;
 const MOVED_WITHIN = 5_000;
 
 /** Only keys move the focus. */
-export interface KeyboardOnly {
+interface KeyboardOnly {
   press(key: string): Promise<void>;
   /** `gap` in ms, for a page that tells fingers from scanners. */
   type(text: string, gap?: number): Promise<void>;
@@ -183,9 +183,10 @@ export function typing(keyboard: KeyboardOnly): Hand {
   };
 }
 
-async function goToRow(keyboard: KeyboardOnly, row: Locator): Promise<void> {
+export async function goToRow(keyboard: KeyboardOnly, row: Locator): Promise<void> {
   await row.waitFor();
-  await keyboard.press('/');
-  await keyboard.isOn(row.page().getByRole('searchbox'));
+  const search = row.page().getByRole('searchbox');
+  if (!(await search.evaluate((field) => field === document.activeElement))) await keyboard.press('/');
+  await keyboard.isOn(search);
   await keyboard.reach(row, 'ArrowDown');
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
 
 /** It works on Linux only. */
 export async function childrenOf(pid: number): Promise<number[]> {
@@ -28,23 +28,17 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 /** Below Linux's range for outgoing connections, so that a restarting server finds its port free. */
 const [LOWEST, ABOVE] = [15_000, 32_000];
 
-export async function freePorts<const N extends readonly unknown[]>(
-  names: N,
-): Promise<{ [K in keyof N]: number }> {
-  const held = await Promise.all(names.map(holdPort));
-  await Promise.all(held.map(({ server }) => new Promise((resolve) => server.close(resolve))));
-  return held.map(({ port }) => port) as { [K in keyof N]: number };
-}
-
-async function holdPort(): Promise<{ server: Server; port: number }> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(LOWEST, ABOVE);
     const server = createServer();
-    const listening = once(server, 'listening').then(
+    const isFree = once(server, 'listening').then(
       () => true,
       () => false,
     );
     server.listen(port, '127.0.0.1');
-    if (await listening) return { server, port };
+    if (!(await isFree)) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
   }
 }

@@ -12,13 +12,7 @@ const started = performance.now();
 const server = await startServer({ isFirstStart: true });
 try {
   match(await (await fetch(server.url)).text(), /<title>/);
-  const { admin, setup } = await prepareEmptyServer({
-    address: () => server.url,
-    administrator: server.admin,
-    operate: (...words) => runOperator(server, ...words),
-    collectors: 3,
-    seed: 24,
-  });
+  const { admin, setup } = await prepareEmptyServer(server, { collectors: 3, seed: 24 });
   const ledger = new DeliveryLedger();
   const stop = new AbortController().signal;
   await runCollectors(setup, ledger, { counts: 600, seed: 24, pace: Number.POSITIVE_INFINITY, stop });

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded
 import pg from 'pg';
 import { buildRelease, lastRelease } from '../../scripts/last-release.mjs';
 import { Refusal } from '../../scripts/refusal.mjs';
-import { freePorts } from '../harness/processes.js';
+import { freePort } from '../harness/processes.js';
 import { type ServerProcess, spawnServer } from '../harness/server-process.js';
 
 /**
@@ -37,9 +37,8 @@ try {
   const release = lastRelease();
   const releaseFolder = await buildRelease(release);
   const databaseUrl = await startDatabase();
-  const [before, after] = await freePorts(['before', 'after']);
-  const last = version(release, releaseFolder, { DATABASE_URL: databaseUrl, PORT: String(before) });
-  const now = version('esta versão', HERE, { DATABASE_URL: databaseUrl, PORT: String(after) });
+  const last = version(release, releaseFolder, { DATABASE_URL: databaseUrl, PORT: String(await freePort()) });
+  const now = version('esta versão', HERE, { DATABASE_URL: databaseUrl, PORT: String(await freePort()) });
   const running = start(last);
   await running.ready;
   await count(last, last, last);

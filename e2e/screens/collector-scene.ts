@@ -45,7 +45,6 @@ const collector = {
 const other = {
   name: 'João Batista Figueiredo de Oliveira e Silva Júnior',
   email: 'joao@rededefarmacias.example',
-  password: 'Coleta!2026',
 };
 
 export async function prepareCollectorScene(server: ServerAccess): Promise<CollectorScene> {

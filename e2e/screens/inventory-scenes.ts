@@ -61,11 +61,7 @@ const unknown = [
 ] as const;
 
 export function registerEduardo(server: ServerAccess): Promise<ApiSession> {
-  return registerPerson(server, {
-    name: 'Eduardo Prates',
-    email: 'eduardo@farmacia.example',
-    password: 'Coleta!2026',
-  });
+  return registerPerson(server, { name: 'Eduardo Prates', email: 'eduardo@farmacia.example' });
 }
 
 export async function countDifferences(
@@ -179,7 +175,6 @@ const FIRST_CODE = 7891234600000;
 const fernanda = {
   name: 'Fernanda Aparecida de Albuquerque Cavalcanti dos Santos Lima',
   email: 'fernanda.aparecida.albuquerque.cavalcanti@rededefarmacias.example',
-  password: 'Coleta!2026',
 };
 
 export async function prepareRecounts(

@@ -55,11 +55,11 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   await settleOverage(admin, eduardo, longValues.product);
   await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
-  const account = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS, plausible: SHOP });
+  const products = await storeCatalogue(admin, pharmacy.id, { seed: 7, lines: PRODUCTS, plausible: SHOP });
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
   await openInventory(admin, pharmacy, 'Controlados semana 47');
   await finalise(admin, { inventoryID: await openInventory(admin, pharmacy, 'Inventário fechado') });
-  const planned = planCounts(account, {
+  const planned = planCounts(products, {
     seed: 11,
     collectors: COLLECTORS.length,
     counts: 300,
@@ -152,7 +152,6 @@ async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<
   const collector = await registerPerson(server, {
     name: 'Maria Aparecida Albuquerque Cavalcanti',
     email: 'maria.aparecida.albuquerque.cavalcanti@rededefarmacias.example',
-    password: 'Coleta!2026',
   });
   const counting = { admin, collector, pharmacy, barcode: product.barcode };
   await settleShort(counting, 1);

@@ -7,6 +7,7 @@ import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { CARLA } from '../stock-take/collector-night.js';
 import { sendContents } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
@@ -20,7 +21,6 @@ import { registerPerson, signIn } from '../stock-take/staff.js';
 
 // See docs/exchange.md.
 const FOLDER = 'Loja 12';
-const CARLA = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODES = ['7891000100103', '7891000315507', '7896004703398'] as const;
 const DAY_MS = 86_400_000;
 

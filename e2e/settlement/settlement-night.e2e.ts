@@ -1,26 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { findViolations } from '../harness/find-violations.js';
 import { type Hand, keyboardOnly, pointing, typing } from '../harness/hands.js';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
 import { expect, fullUnless, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { openImport } from '../stock-take/import-dialog.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
-import { signIn } from '../stock-take/staff.js';
-import {
-  adjustmentOf,
-  settlementNight as night,
-  registerNightCollectors,
-  sendNightCounts,
-  writeNightCatalogue,
-} from './settlement-night.js';
+import { chooseFile, openImport } from '../stock-take/import-dialog.js';
+import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { registerPerson, signIn } from '../stock-take/staff.js';
 
 const server = useServer();
 let admin: ApiSession;
 let collectors: readonly ApiSession[];
 test.beforeAll(async () => {
   admin = await openApiSession(server);
-  collectors = await registerNightCollectors(server);
+  collectors = await registerCollectors();
 });
 
 let opened: OpenedPage;
@@ -47,7 +41,7 @@ for (const [where, viewport, way] of [
     await signIn(opened.page, server);
     await importCatalogue(pharmacy.id);
     const inventory = await openInventory(admin, pharmacy, night.inventory);
-    await sendNightCounts(collectors, inventory);
+    await sendCounts(inventory);
     await opened.page.goto(`/inventarios/${inventory}`);
     await opened.page.getByRole('heading', { level: 1, name: night.inventory }).waitFor();
     // e2e/counting/night-by-keyboard.e2e.ts signs in and imports by keyboard.
@@ -67,10 +61,15 @@ for (const [where, viewport, way] of [
   });
 
 const page = () => opened.page;
+
 const dialog = (name: string | RegExp) => page().getByRole('dialog', { name });
+
 const inDialog = (name: string | RegExp) => page().getByRole('dialog').getByRole('button', { name });
+
 const button = (name: string | RegExp) => page().getByRole('button', { name }).first();
+
 const text = (words: string | RegExp) => page().getByText(words).first().waitFor();
+
 const closed = () => page().getByRole('dialog').waitFor({ state: 'detached' });
 
 async function openPart(name: RegExp): Promise<void> {
@@ -86,7 +85,11 @@ async function isAccessible(): Promise<void> {
 
 async function importCatalogue(pharmacy: string): Promise<void> {
   const importing = await openImport(page(), pharmacy);
-  await importing.getByLabel(/^Arquivo (TXT|Excel)$/).setInputFiles(await writeNightCatalogue(server));
+  const lines = CATALOGUE.map(([internal, barcode, description, ...figures]) =>
+    [internal, barcode, description, 'MEDICAMENTOS', ...figures].join(';'),
+  );
+  const head = 'Código Interno;Código de Barras;Descrição;Departamento;Saldo;Valor';
+  await chooseFile(importing, server.dataDir, 'catalogo.csv', [head, ...lines, ''].join('\r\n'));
   await hand.press(importing.getByRole('button', { name: 'Incluir' }));
   await hand.press(importing.getByRole('button', { name: /^Importar \d+ produtos$/ }));
   await text(`Importação concluída: ${night.products} novos`);
@@ -220,4 +223,123 @@ async function reopen(): Promise<void> {
   await hand.press(inDialog('Reabrir'));
   await closed();
   await text('Em conferência');
+}
+
+/**
+ * Every trouble in the tables of docs/comparison.md: differences both ways, zero, negative stock, no value, an
+ * item with two rows, leading zeros, a box, two sections by three people, unknown codes, a code of two
+ * products, three sendings, an uncounted item. Internal code, barcode, description, stock and value.
+ */
+const CATALOGUE = [
+  ['101', '7891000200018', 'AMOXICILINA 500MG C/21', 10, '12,90'],
+  ['102', '7891000200025', 'BROMOPRIDA 10MG C/20', 24, '8,50'],
+  ['103', '7891000200049', 'CARVEDILOL 25MG C/60', 6, '31,40'],
+  ['104', '7891000200056', 'DIPIRONA 500MG C/10', 40, '2,15'],
+  ['105', '7891000200063', 'ENALAPRIL 20MG C/30 CAIXA HOSPITALAR', 5, '148,00'],
+  ['106', '7891000200070', 'FLUCONAZOL 150MG C/1', 0, '19,90'],
+  ['107', '7891000200087', 'GLICERINA SUPOSITÓRIO', -3, '4,00'],
+  ['108', '7891000200100', 'HASTE FLEXÍVEL AMOSTRA', 12, '0,00'],
+  ['000123', '7891000200117', 'LOSARTANA 50MG C/30', 40, '6,20'],
+  ['000123', '7891000200032', 'LOSARTANA 50MG C/30', 40, '6,20'],
+  ['0000456', '7891000200124', 'MÁSCARA DESCARTÁVEL C/50', 7, '15,00'],
+  ['109', '7891234567895', 'SORO FISIOLÓGICO 100ML', 24, '3,10'],
+  ['110', '7891000200131', 'TALCO INFANTIL 200G', 30, '11,75'],
+  ['111', '7891000200148', 'VITAMINA C EFERVESCENTE', 8, '22,00'],
+  ['112', '7891000200148', 'VITAMINA C + ZINCO', 4, '25,00'],
+];
+
+const scan = (barcode: string, count: number) => ({ barcode: [{ barcode, count }] });
+
+const COUNTED = [
+  {
+    name: 'Ana Coletora',
+    section: 'Balcão',
+    entries: [
+      scan('7891000200018', 10),
+      scan('7891000200025', 40),
+      scan('7891000200049', 9),
+      scan('7891000200063', 0),
+      scan('7891000200117', 22),
+      scan('7891000200131', 3),
+      scan('CX-SORO', 1),
+    ],
+  },
+  {
+    name: 'Bia Coletora',
+    section: 'Estoque',
+    entries: [
+      scan('7891000200070', 3),
+      scan('7891000200087', 5),
+      scan('7891000200100', 11),
+      scan('7891000200032', 18),
+      scan('7891000200131', 20),
+      // The GTIN-14 contains the bottle's.
+      scan('17891234567892', 1),
+    ],
+  },
+  {
+    name: 'Caio Coletor',
+    section: 'Estoque',
+    entries: [
+      { internalBarcode: { code: '456', count: 7 } },
+      scan('7891000200131', 7),
+      scan('7891000200148', 2),
+    ],
+  },
+];
+
+const night = {
+  pharmacy: 'Farmácia Santa Rita de Cássia do Passa Quatro',
+  inventory: 'Balanço de Novembro',
+  wrong: { description: 'BROMOPRIDA 10MG C/20', corrected: 20 },
+  box: { code: '17891234567892', item: 'SORO FISIOLÓGICO 100ML', factor: 12 },
+  bottle: { code: 'CX-SORO', item: 'soro', factor: 12 },
+  shared: '7891000200148',
+  products: CATALOGUE.length,
+  /** The ignored code's products are among them. */
+  kept: /^Decisão: manter o saldo esperado\. 3 itens mantidos, R\$\s362,00\. 0 itens zerados\.$/,
+  /** Items with the largest |R$| come first. */
+  divergent: [
+    'ENALAPRIL 20MG C/30 CAIXA HOSPITALAR',
+    'CARVEDILOL 25MG C/60',
+    'FLUCONAZOL 150MG C/1',
+    'BROMOPRIDA 10MG C/20',
+    'GLICERINA SUPOSITÓRIO',
+    'HASTE FLEXÍVEL AMOSTRA',
+  ],
+} as const;
+
+/** Windows-1252: code, entry or exit, units, R$ per unit, reason, inventory. */
+function adjustmentOf(inventory: number): string {
+  const lines = [
+    '7891000200025;S;4,000;8,50;não apurado',
+    '7891000200049;E;3,000;31,40;não apurado',
+    '7891000200063;S;5,000;148,00;',
+    '7891000200070;E;3,000;19,90;não apurado',
+    '7891000200087;E;8,000;4,00;não apurado',
+    '7891000200100;S;1,000;0,00;não apurado',
+  ];
+  return lines.map((line) => `${line};${inventory}\r\n`).join('');
+}
+
+function registerCollectors(): Promise<readonly ApiSession[]> {
+  const people = COUNTED.map(({ name }) => {
+    const email = `${name.split(' ')[0]?.toLowerCase()}@farmacia.example`;
+    return registerPerson(server, { name, email });
+  });
+  return Promise.all(people);
+}
+
+async function sendCounts(inventory: number): Promise<void> {
+  for (const [index, collector] of collectors.entries()) {
+    const { section = '', entries = [] } = COUNTED[index] ?? {};
+    const place = await openSection(collector, inventory, section);
+    const body = entries.map((entry, minute) => ({
+      amplify_id: randomUUID(),
+      ...place,
+      ...entry,
+      createdAt: new Date(Date.UTC(2026, 10, 21, 1, minute)).toISOString(),
+    }));
+    for (let time = 0; time < 3; time += 1) await collector.send('POST', '/api/mobile/counts/', body);
+  }
 }

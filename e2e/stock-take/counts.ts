@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CatalogueAccount, ExpectedProduct } from '../catalogue/generate-catalogue.js';
+import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import { createRandom } from '../catalogue/random.js';
 import type { ApiSession } from './api.js';
 
@@ -67,11 +67,11 @@ export interface PlannedCount {
  * gives the same counts.
  */
 export function planCounts(
-  account: CatalogueAccount,
+  catalogue: readonly ExpectedProduct[],
   { seed, collectors, counts, start }: { seed: number; collectors: number; counts: number; start: Date },
 ): PlannedCount[] {
   const random = createRandom(seed);
-  const products = withUniqueCodes(account);
+  const products = withUniqueCodes(catalogue);
   return Array.from({ length: counts }, (_, index) => {
     const product = random.pick(products);
     const quantity = random.integer(0, 40) + (index % 25 === 0 ? 0.5 : 0);
@@ -87,16 +87,18 @@ export function planCounts(
   });
 }
 
-export function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
+export function withUniqueCodes(
+  products: readonly ExpectedProduct[],
+): [ExpectedProduct, ...ExpectedProduct[]] {
   const seen = new Map<string, number>();
   const keys = (product: ExpectedProduct) => [
     `b${withoutLeadingZeros(product.barcode)}`,
     `i${withoutLeadingZeros(product.internal_code)}`,
   ];
-  for (const product of account.expected) {
+  for (const product of products) {
     for (const name of keys(product)) seen.set(name, (seen.get(name) ?? 0) + 1);
   }
-  const [first, ...rest] = account.expected.filter((product) => {
+  const [first, ...rest] = products.filter((product) => {
     const isNamed =
       withoutLeadingZeros(product.barcode) !== '' && withoutLeadingZeros(product.internal_code) !== '';
     return isNamed && keys(product).every((name) => seen.get(name) === 1);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
-  type CatalogueAccount,
   type CatalogueRequest,
+  type ExpectedProduct,
   generateCatalogue,
 } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
@@ -38,7 +38,7 @@ export async function changeSettings(
 
 export async function openInventory(
   staff: ApiSession,
-  pharmacy: CreatedPharmacy,
+  pharmacy: Pick<CreatedPharmacy, 'id'>,
   name: string,
 ): Promise<number> {
   const made = await staff.send('POST', '/api/inventories/', { name, pharmacy: pharmacy.id });
@@ -110,26 +110,17 @@ export async function openRecount(
   return { inventoryID, sectionID: section_id };
 }
 
-const PASSWORD = 'Coleta!2026';
-
-interface CollectorAtWork {
-  readonly session: ApiSession;
-  readonly sectionID: string;
-  readonly counted: number;
-  readonly statuses: Record<string, number>;
-}
-
 export async function putCollectorToWork(
   server: ServerAccess,
   { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
   planned: readonly PlannedCount[],
-): Promise<CollectorAtWork> {
+): Promise<{ session: ApiSession; sectionID: string }> {
   const email = `coletor${index}@farmacia.example`;
-  const session = await registerPerson(server, { name, email, password: PASSWORD });
+  const session = await registerPerson(server, { name, email });
   const { sectionID } = await openSection(session, inventoryID, `Corredor ${index + 1}`);
   const own = planned.filter((count) => count.collector === index);
-  const statuses = await sendCounts(session, { inventoryID, sectionID }, own, index);
-  return { session, sectionID, counted: own.length, statuses };
+  await sendCounts(session, { inventoryID, sectionID }, own, index);
+  return { session, sectionID };
 }
 
 const BATCH = 500;
@@ -138,18 +129,18 @@ export async function storeCatalogue(
   staff: ApiSession,
   pharmacy: string,
   request: CatalogueRequest,
-): Promise<CatalogueAccount> {
-  const { account } = generateCatalogue(request);
-  await storeProducts(staff, pharmacy, account);
-  return account;
+): Promise<ExpectedProduct[]> {
+  const { products } = generateCatalogue(request);
+  await storeProducts(staff, pharmacy, products);
+  return products;
 }
 
 export async function storeProducts(
   staff: ApiSession,
   pharmacy: string,
-  { expected }: Pick<CatalogueAccount, 'expected'>,
+  products: readonly ExpectedProduct[],
 ): Promise<void> {
-  const products = expected.map((product) => ({
+  const rows = products.map((product) => ({
     pharmacy,
     internal_code: product.internal_code,
     barcode: product.barcode,
@@ -158,7 +149,7 @@ export async function storeProducts(
     system_stock: (product.stockThousandths ?? 0) / 1000,
     value: (product.valueCents ?? 0) / 100,
   }));
-  for (let start = 0; start < products.length; start += BATCH) {
-    await staff.send('POST', '/api/products/bulk/', products.slice(start, start + BATCH));
+  for (let start = 0; start < rows.length; start += BATCH) {
+    await staff.send('POST', '/api/products/bulk/', rows.slice(start, start + BATCH));
   }
 }

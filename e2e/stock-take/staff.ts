@@ -26,14 +26,6 @@ export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 }
 
-export async function createPharmacy(page: Page, name: string): Promise<void> {
-  await openScreen(page, 'Farmácias');
-  await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
-  await page.getByRole('dialog').getByLabel('Nome').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Criar', exact: true }).click();
-  await page.getByRole('row', { name }).waitFor();
-}
-
 export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Array): Promise<Locator> {
   await openScreen(page, 'Produtos');
   await pageAction(page, 'Importar Produtos');
@@ -43,14 +35,6 @@ export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Ar
   await dialog.getByRole('checkbox', { name: 'Departamento' }).check();
   await dialog.getByRole('status').filter({ hasText: 'prontas' }).waitFor();
   return dialog;
-}
-
-export async function openInventory(page: Page, name: string): Promise<void> {
-  await openScreen(page, 'Inventários');
-  await page.getByRole('button', { name: 'Novo Inventário' }).first().click();
-  await page.getByRole('dialog').getByLabel('Nome').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Criar', exact: true }).click();
-  await page.getByRole('row', { name }).waitFor();
 }
 
 const run = promisify(execFile);
@@ -67,11 +51,11 @@ export async function runOperator(server: ServerAccess, ...words: string[]): Pro
 /** The operator does the same; it takes a seat. */
 export async function registerPerson(
   server: ServerAccess,
-  person: { name: string; email: string; password: string },
+  { name, email, password = 'Coleta!2026' }: { name: string; email: string; password?: string },
 ): Promise<ApiSession> {
-  const words = ['--email', person.email, '--name', person.name, '--password', person.password];
+  const words = ['--email', email, '--name', name, '--password', password];
   await runOperator(server, 'user', 'create', ...words);
-  return openApiSession(server, person);
+  return openApiSession(server, { name, email, password });
 }
 
 export async function subOf(admin: ApiSession, email: string): Promise<string | undefined> {
@@ -95,7 +79,7 @@ type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], st
 /** Tokens by server and account: checking a password is slowest. */
 const known = new Map<string, Tokens>();
 
-/** docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `session.e2e.ts` and `main-job.e2e.ts` test the screen. */
+/** docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `session.e2e.ts` and `whole-night.e2e.ts` test the screen. */
 async function storedSession(url: string, account: Account): Promise<StorageState> {
   const { IdToken, AccessToken, RefreshToken } = await tokensOf(url, account);
   const { sub, name, email } = claimsOf(IdToken);

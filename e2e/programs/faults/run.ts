@@ -66,7 +66,7 @@ async function run(): Promise<number> {
   const chosen = chooseFaults(readNumber('rounds'), seed);
   const server = await startServer();
   try {
-    const night = await prepareFaultNight({ server, collectors: 8, counts: 4000, seed });
+    const night = await prepareFaultNight(server, { collectors: 8, counts: 4000, seed });
     let isRight = true;
     for (const fault of chosen) {
       const report = await night.inject(fault);

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { RunningServer } from '../../harness/start-server.js';
 import { callPool, PoolRefusal } from '../../stock-take/api.js';
 import type { CountLocation } from '../../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection, storeCatalogue } from '../../stock-take/locations.js';
+import { runOperator } from '../../stock-take/staff.js';
 import type { Shelf } from './delivery-ledger.js';
 import { ApiRefusal, NoAnswer, PatientSession, type Person } from './patient-session.js';
 
@@ -47,32 +49,19 @@ export async function prepareSimulation(input: PrepareInput): Promise<Simulation
   return { pharmacy, inventoryID, shelf: await readShelf(admin, pharmacy.id), collectors };
 }
 
-interface EmptyServer {
-  readonly address: () => string;
-  readonly administrator: { readonly email: string; readonly password: string };
-  readonly operate: (...words: string[]) => Promise<string>;
-  readonly collectors: number;
-  readonly seed: number;
-}
-
 /** The server has no people; the licence key has seats for everyone. */
-export async function prepareEmptyServer({
-  address,
-  administrator,
-  operate,
-  collectors,
-  seed,
-}: EmptyServer): Promise<{ admin: PatientSession; setup: SimulationSetup }> {
-  const admin = new PatientSession(address, { name: 'Administrador', ...administrator });
-  const seats = collectors + 1;
-  const issued = await operate('license', 'issue', '--seats', String(seats));
+export async function prepareEmptyServer(
+  server: RunningServer,
+  { collectors, seed }: { collectors: number; seed: number },
+): Promise<{ admin: PatientSession; setup: SimulationSetup }> {
+  // A restart changes the address.
+  const admin = new PatientSession(() => server.url, { name: 'Administrador', ...server.admin });
+  const issued = await runOperator(server, 'license', 'issue', '--seats', String(collectors + 1));
   const setup = await prepareSimulation({
-    address,
     admin,
-    adminPassword: administrator.password,
+    adminPassword: server.admin.password,
     collectors,
     licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
-    seats,
     seed,
     pharmacy: undefined,
     say: () => undefined,
@@ -90,7 +79,7 @@ async function choosePharmacy({ admin, pharmacy: name, seed, say }: PrepareInput
     const all = (await admin.send('GET', '/api/pharmacies/')) as { id: string; name: string }[];
     const found = all.find((pharmacy) => pharmacy.name === name);
     if (found === undefined) throw new Error(`Não há farmácia com o nome "${name}" (--pharmacy).`);
-    return { id: found.id, name, inventoryUuid: '' };
+    return { id: found.id, name };
   }
   const own = `Simulação ${now()}`;
   const made = { ...(await createPharmacy(admin, own)), name: own };
@@ -119,11 +108,12 @@ function now(): string {
   return new Date().toLocaleString('pt-BR', format).replace(',', '');
 }
 
-interface AccountsInput extends SeatInput {
-  readonly address: () => string;
+interface AccountsInput {
   readonly admin: PatientSession;
   readonly adminPassword: string;
   readonly collectors: number;
+  /** A person without a seat uses it. */
+  readonly licenseKey: string | undefined;
 }
 
 /**
@@ -136,7 +126,7 @@ async function signInCollectors(input: AccountsInput): Promise<PatientSession[]>
   for (let number = 1; number <= input.collectors; number += 1) {
     const person = collectorPerson(number, input.adminPassword);
     await retryThrottled(() => register(input, person));
-    const session = new PatientSession(input.address, person);
+    const session = new PatientSession(input.admin.address, person);
     await retryThrottled(() => signIn(session, person));
     await takeSeat(session, input);
     sessions.push(session);
@@ -153,10 +143,10 @@ function collectorPerson(number: number, adminPassword: string): Person {
   return { name: `Coletor ${label}`, email, password: `S1!${derived}` };
 }
 
-async function register({ address, admin }: AccountsInput, person: Person): Promise<void> {
+async function register({ admin }: AccountsInput, person: Person): Promise<void> {
   const { name, email, password } = person;
   try {
-    await callPool(address(), 'SignUp', {
+    await callPool(admin.address(), 'SignUp', {
       Username: email,
       Password: password,
       UserAttributes: [
@@ -200,16 +190,10 @@ async function retryThrottled(work: () => Promise<void>): Promise<void> {
   }
 }
 
-interface SeatInput {
-  /** A person without a seat uses it. */
-  readonly licenseKey: string | undefined;
-  readonly seats: number;
-}
-
 /** @throws a sentence in Portuguese on how to issue a key, without a key or seat */
-async function takeSeat(session: PatientSession, { licenseKey, seats }: SeatInput): Promise<void> {
+async function takeSeat(session: PatientSession, { licenseKey, collectors }: AccountsInput): Promise<void> {
   if (await hasSeat(session)) return;
-  const advice = `Emita uma chave com npm run admin -- license issue --seats ${seats} e passe-a em --license.`;
+  const advice = `Emita uma chave com npm run admin -- license issue --seats ${collectors + 1} e passe-a em --license.`;
   if (licenseKey === undefined) throw new Error(`${session.name} não tem licença. ${advice}`);
   try {
     await session.send('POST', '/api/license/', { license: licenseKey });

@@ -120,15 +120,12 @@ async function simulate(): Promise<number> {
     numberOf('seed', values.seed),
     values.pace === 'max' ? Number.POSITIVE_INFINITY : numberOf('pace', values.pace),
   ];
-  const address = () => url;
-  const admin = new PatientSession(address, { name: 'Administrador', email, password });
+  const admin = new PatientSession(() => url, { name: 'Administrador', email, password });
   const setup = await prepareSimulation({
-    address,
     admin,
     adminPassword: password,
     collectors,
     licenseKey: values.license,
-    seats: collectors + 1,
     seed,
     pharmacy: values.pharmacy,
     say,

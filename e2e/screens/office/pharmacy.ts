@@ -15,137 +15,19 @@ import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/
 import type { Page } from '@playwright/test';
 import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
 
-export const pharmacyScreens: readonly Screen[] = [
-  { name: 'farmacias', beginsHigh: true, open: (page) => list(page, '/farmacias', 'Farmácias') },
-  onList('nova-farmacia', '/farmacias', 'Farmácias', async (page) => {
-    await dialog(page, 'Nova Farmácia');
-  }),
-  { name: 'editar-farmacia', open: (page) => pharmacyOption(page, 'Editar') },
-  screen('excluir-farmacia', async (page) => {
-    await pharmacyOption(page, 'Excluir');
-    await page.getByText('Com ela serão excluídos').waitFor();
-  }),
-  { name: 'configuracoes', open: settings },
-  screen('configuracoes-recontagem', async (page) => {
-    await settings(page);
-    await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
-    await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
-  }),
-  screen('arquivos-da-pasta', async (page) => {
-    await page.route('**/exchange-files/?*', (route) => route.fulfill({ json: longFiles }));
-    await page.goto(`/farmacias/${id(1)}/arquivos`);
-    await page.getByText('Espera resposta').waitFor();
-  }),
-  screen('contagem-do-dia', async (page) => {
-    await page.route('**/daily-count/', (route) => route.fulfill({ json: longDay }));
-    await page.route('**/shop-accuracy/?*', (route) => route.fulfill({ json: { results: [longShop] } }));
-    await page.goto('/contagem-do-dia');
-    await page.getByText(/^9 de 12 contados/).waitFor();
-  }),
-  screen('rede-loja-sempre-certa', async (page) => {
-    await page.route('**/shop-accuracy/', (route) => route.fulfill({ json: { results: [longShop] } }));
-    await page.goto('/rede?aba=loja-sempre-certa');
-    await page.getByRole('region', { name: 'Cada farmácia' }).waitFor();
-  }),
-  screen('perdas', async (page) => {
-    await page.route('**/losses/?*', (route) => route.fulfill({ json: longLosses }));
-    await page.route('**/loss-summary/', (route) => route.fulfill({ json: longSummary }));
-    await page.goto('/perdas');
-    await page.getByText('saiu em arquivo 12').waitFor();
-  }),
-  screen('notas-fiscais', async (page) => {
-    await page.route('**/invoices/?*', (route) => route.fulfill({ json: longInvoices }));
-    await page.goto('/notas-fiscais');
-    await page.getByText('Emitida pela farmácia').first().waitFor();
-  }),
-  screen('nota-fiscal', async (page) => {
-    await page.route('**/invoices/?*', (route) => route.fulfill({ json: longInvoices }));
-    await page.route(`**/invoices/${id(1)}/`, (route) => route.fulfill({ json: longInvoice }));
-    await page.goto('/notas-fiscais');
-    await page.getByText('900000001').first().click();
-    await page.getByText('Página 1 de 20 (990 itens)').waitFor();
-  }),
-  screen('ler-notas', async (page) => {
-    await page.route('**/invoices/', (route) => route.fulfill({ json: { results: longAnswers } }));
-    await page.goto('/notas-fiscais/ler');
-    const file = { name: 'notas.xml', mimeType: 'text/xml', buffer: Buffer.from('<x/>') };
-    await page.getByLabel('Notas fiscais em XML ou zip').setInputFiles(file);
-    await page.getByText('arquivos recusados').waitFor();
-  }),
-  screen('validade', async (page) => {
-    await page.route('**/expiry-lots/?*', (route) => route.fulfill({ json: longLots }));
-    await page.route('**/expiry-summary/', (route) => route.fulfill({ json: longExpiry }));
-    await page.goto('/validade');
-    await page
-      .getByText(/^vista em/)
-      .first()
-      .waitFor();
-  }),
-  screen('validade-rede', async (page) => {
-    await page.route('**/shop-expiry/', (route) => route.fulfill({ json: longShopExpiry }));
-    await page.goto('/validade?aba=rede');
-    await page.getByRole('table', { name: 'Validade de cada farmácia' }).waitFor();
-  }),
-  screen('validade-recolhimento', async (page) => {
-    await page.route('**/recall/?*', (route) => route.fulfill({ json: longRecall }));
-    await page.goto('/validade?aba=recolhimento&busca=L42A');
-    await page.getByRole('table', { name: 'Recolhimento' }).waitFor();
-  }),
-  { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
-  screen('importar-farmacias', async (page) => {
-    await command(page, 'Importar farmácias…');
-    const names = 'Drogaria Central\nFarmácia São João\nDrogaria Central\n\nFarmácia da Praça';
-    await page.getByLabel('Nomes das farmácias').fill(names);
-    await page.getByText('Linha 3').waitFor();
-  }),
-  { name: 'comandos', open: (page) => openPalette(page) },
-  screen('comandos-produto', async (page) => {
-    await openPalette(page);
-    await paletteField(page).fill('dipirona');
-    await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
-  }),
-];
-
-async function pharmacyOption(page: Page, option: string): Promise<void> {
-  await list(page, '/farmacias', 'Farmácias');
-  await rowDialog(page, page.getByRole('grid'), option, 'Farmácia São João');
-}
-
-async function openPalette(page: Page): Promise<void> {
-  await list(page, '/farmacias', 'Farmácias');
-  // A phone has a button instead of the field.
-  const button = page.getByRole('button', { name: 'Buscar', exact: true });
-  await button.or(paletteField(page)).click();
-  await page.getByRole('option', { name: 'Início' }).waitFor();
-}
-
-const paletteField = (page: Page) => page.getByRole('combobox', { name: 'Buscar ou ir para' });
-
-async function command(page: Page, label: string): Promise<void> {
-  await openPalette(page);
-  await paletteField(page).fill(label);
-  await page.getByRole('option', { name: label }).click();
-  await page.getByRole('listbox', { name: 'Comandos' }).waitFor({ state: 'detached' });
-  await page.getByRole('dialog').waitFor();
-}
-
-async function settings(page: Page): Promise<void> {
-  await list(page, '/farmacias', 'Farmácias');
-  await page
-    .getByRole('button', { name: /^Mais opções: / })
-    .first()
-    .click();
-  await page.getByRole('menuitem', { name: 'Configurações' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
-  await page.getByRole('button', { name: 'Salvar' }).waitFor();
-}
-
 const PHARMACY = 'Drogaria e Perfumaria Nossa Senhora da Conceição Aparecida 12';
 const INVENTORY = 'Balanço geral de fim de ano com controlados e perfumaria 2026';
 const PERSON = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
 const MONEY = 1_234_567_890.12;
 const AT = '2026-11-21T03:20:00.000Z';
 const id = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+const onePage = <Row>(results: Row[], count = results.length) => ({
+  count,
+  next: null,
+  previous: null,
+  results,
+});
 
 const longFiles = {
   count: 120,
@@ -195,11 +77,8 @@ const longShop: EndpointAnswer<typeof listShopAccuracy>['results'][number] = {
   })),
 };
 const NAMED = 'Maria Aparecida dos Santos';
-const longLosses: EndpointAnswer<typeof listLosses> = {
-  count: LOSS_STATES.length,
-  next: null,
-  previous: null,
-  results: LOSS_STATES.map((state, at) => ({
+const longLosses: EndpointAnswer<typeof listLosses> = onePage(
+  LOSS_STATES.map((state, at) => ({
     ...exampleLoss,
     id: id(at + 1),
     state,
@@ -214,20 +93,15 @@ const longLosses: EndpointAnswer<typeof listLosses> = {
     is_controlled: at === 1,
     already_lost_by: at === 0 ? NAMED : null,
     first_by: NAMED,
-    ...{
-      discarded_by: NAMED,
-      discard_reason: 'A caixa estava na outra prateleira',
-      file: at === 3 ? 12 : null,
-    },
+    discarded_by: NAMED,
+    discard_reason: 'A caixa estava na outra prateleira',
+    file: at === 3 ? 12 : null,
   })),
-};
+);
 const NAME = 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS GELATINOSAS DURAS MICROGRANULADAS';
 const BUCKETS = ['expired', 'unsellable', '60', '90', '120', 'later'];
-const longLots: EndpointAnswer<typeof listExpiryLots> = {
-  count: BUCKETS.length,
-  next: null,
-  previous: null,
-  results: BUCKETS.map((bucket, at) => ({
+const longLots: EndpointAnswer<typeof listExpiryLots> = onePage(
+  BUCKETS.map((bucket, at) => ({
     ...exampleLot,
     key: `i:${at}`,
     bucket,
@@ -239,7 +113,7 @@ const longLots: EndpointAnswer<typeof listExpiryLots> = {
     bought_on: at % 2 === 0 ? '2026-04-01' : null,
     internal_code: '12345678901234567890',
   })),
-};
+);
 const share = { lots: 1234, units: 100_000, money: 1_000_000 };
 const coverage = { known_units: 78_234, stock_units: 100_000 };
 const longExpiry: EndpointAnswer<typeof getExpirySummary> = {
@@ -254,12 +128,10 @@ const longShopExpiry: EndpointAnswer<typeof listShopExpiry> = {
     pharmacy: id(at + 1),
     pharmacy_name: `${PHARMACY} ${at}`,
     coverage,
-    ...{
-      kept_at: at === 1 ? null : '2026-05-06T11:00:00.000Z',
-      expired: share,
-      unsellable: share,
-      soon: share,
-    },
+    kept_at: at === 1 ? null : '2026-05-06T11:00:00.000Z',
+    expired: share,
+    unsellable: share,
+    soon: share,
   })),
 };
 const note = {
@@ -308,11 +180,8 @@ const longNote = {
   file_name: `35260511444777000161550010000012341482139076-procNFe-${'a'.repeat(60)}.xml`,
 };
 /** A note of each kind, and one cancelled. */
-const longInvoices: EndpointAnswer<typeof listInvoices> = {
-  count: 1234,
-  next: null,
-  previous: null,
-  results: [...INVOICE_KINDS, 'purchase' as const].map((kind, at) => ({
+const longInvoices: EndpointAnswer<typeof listInvoices> = onePage(
+  [...INVOICE_KINDS, 'purchase' as const].map((kind, at) => ({
     ...longNote,
     id: id(at + 1),
     kind,
@@ -320,7 +189,8 @@ const longInvoices: EndpointAnswer<typeof listInvoices> = {
     cancelled_at: at === 4 ? longNote.read_at : null,
     received_on: at === 0 ? '2026-05-06' : null,
   })),
-};
+  1234,
+);
 const longInvoice: EndpointAnswer<typeof getInvoice> = {
   ...longNote,
   id: id(1),
@@ -464,7 +334,134 @@ const longTransfers: readonly Transfer[] = Array.from({ length: 8 }, (_none, ind
   over: side(index % 2 === 0 ? 'Filial 2' : PHARMACY, 6),
 }));
 
-const CALLS = /\/api\/network\//;
+async function openAnswered(
+  page: Page,
+  path: string,
+  answers: Readonly<Record<string, object>>,
+): Promise<void> {
+  for (const [call, json] of Object.entries(answers))
+    await page.route(`**/${call}`, (route) => route.fulfill({ json }));
+  await page.goto(path);
+}
+
+/** It shows answers that no scene has: as long as they may be. */
+function answered(
+  name: string,
+  path: string,
+  shown: string | RegExp,
+  answers: Readonly<Record<string, object>>,
+): Screen {
+  return screen(name, async (page) => {
+    await openAnswered(page, path, answers);
+    await page.getByText(shown).first().waitFor();
+  });
+}
+
+export const pharmacyScreens: readonly Screen[] = [
+  { name: 'farmacias', beginsHigh: true, open: (page) => list(page, '/farmacias', 'Farmácias') },
+  onList('nova-farmacia', '/farmacias', 'Farmácias', async (page) => {
+    await dialog(page, 'Nova Farmácia');
+  }),
+  { name: 'editar-farmacia', open: (page) => pharmacyOption(page, 'Editar') },
+  screen('excluir-farmacia', async (page) => {
+    await pharmacyOption(page, 'Excluir');
+    await page.getByText('Com ela serão excluídos').waitFor();
+  }),
+  { name: 'configuracoes', open: settings },
+  screen('configuracoes-recontagem', async (page) => {
+    await settings(page);
+    await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
+    await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
+  }),
+  answered('arquivos-da-pasta', `/farmacias/${id(1)}/arquivos`, 'Espera resposta', {
+    'exchange-files/?*': longFiles,
+  }),
+  answered('contagem-do-dia', '/contagem-do-dia', /^9 de 12 contados/, {
+    'daily-count/': longDay,
+    'shop-accuracy/?*': { results: [longShop] },
+  }),
+  answered('rede-loja-sempre-certa', '/rede?aba=loja-sempre-certa', /^Sorteados certos:/, {
+    'shop-accuracy/': { results: [longShop] },
+  }),
+  answered('perdas', '/perdas', 'saiu em arquivo 12', {
+    'losses/?*': longLosses,
+    'loss-summary/': longSummary,
+  }),
+  answered('notas-fiscais', '/notas-fiscais', 'Emitida pela farmácia', { 'invoices/?*': longInvoices }),
+  screen('nota-fiscal', async (page) => {
+    const answers = { 'invoices/?*': longInvoices, [`invoices/${id(1)}/`]: longInvoice };
+    await openAnswered(page, '/notas-fiscais', answers);
+    await page.getByText('900000001').first().click();
+    await page.getByText('Página 1 de 20 (990 itens)').waitFor();
+  }),
+  screen('ler-notas', async (page) => {
+    await openAnswered(page, '/notas-fiscais/ler', { 'invoices/': { results: longAnswers } });
+    const file = { name: 'notas.xml', mimeType: 'text/xml', buffer: Buffer.from('<x/>') };
+    await page.getByLabel('Notas fiscais em XML ou zip').setInputFiles(file);
+    await page.getByText('arquivos recusados').waitFor();
+  }),
+  answered('validade', '/validade', /^vista em/, {
+    'expiry-lots/?*': longLots,
+    'expiry-summary/': longExpiry,
+  }),
+  answered('validade-rede', '/validade?aba=rede', `${PHARMACY} 11`, { 'shop-expiry/': longShopExpiry }),
+  answered('validade-recolhimento', '/validade?aba=recolhimento&busca=L42A', `${PHARMACY} 5`, {
+    'recall/?*': longRecall,
+  }),
+  { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
+  screen('importar-farmacias', async (page) => {
+    await command(page, 'Importar farmácias…');
+    const names = 'Drogaria Central\nFarmácia São João\nDrogaria Central\n\nFarmácia da Praça';
+    await page.getByLabel('Nomes das farmácias').fill(names);
+    await page.getByText('Linha 3').waitFor();
+  }),
+  { name: 'comandos', open: (page) => openPalette(page) },
+  screen('comandos-produto', async (page) => {
+    await openPalette(page);
+    await paletteField(page).fill('dipirona');
+    await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
+  }),
+];
+
+async function pharmacyOption(page: Page, option: string): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await rowDialog(page, page.getByRole('grid'), option, 'Farmácia São João');
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  // A phone has a button instead of the field.
+  const button = page.getByRole('button', { name: 'Buscar', exact: true });
+  await button.or(paletteField(page)).click();
+  await page.getByRole('option', { name: 'Início' }).waitFor();
+}
+
+const paletteField = (page: Page) => page.getByRole('combobox', { name: 'Buscar ou ir para' });
+
+async function command(page: Page, label: string): Promise<void> {
+  await openPalette(page);
+  await paletteField(page).fill(label);
+  await page.getByRole('option', { name: label }).click();
+  await page.getByRole('listbox', { name: 'Comandos' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor();
+}
+
+async function settings(page: Page): Promise<void> {
+  await list(page, '/farmacias', 'Farmácias');
+  await page
+    .getByRole('button', { name: /^Mais opções: / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Configurações' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Configurações' }).waitFor();
+  await page.getByRole('button', { name: 'Salvar' }).waitFor();
+}
+
+const networkPage = (results: readonly object[]) => ({
+  ...onePage([...results]),
+  groups: Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 12_345])),
+  pharmacies: 12_345,
+});
 
 export const networkScreens: readonly Screen[] = [
   { name: 'rede', open: (page) => list(page, '/rede', 'Rede') },
@@ -476,11 +473,7 @@ export const networkScreens: readonly Screen[] = [
       .getByText(/^ÁCIDO ACETILSALICÍLICO/)
       .waitFor();
   }),
-  screen('rede-emails', async (page) => {
-    await page.route('**/mail-addresses/', (route) => route.fulfill({ json: longMails }));
-    await page.goto('/rede/emails');
-    await page.getByText('não recebe mais').first().waitFor();
-  }),
+  answered('rede-emails', '/rede/emails', 'não recebe mais', { 'mail-addresses/': longMails }),
   screen('rede-transferencias', async (page) => {
     await page.goto('/rede?aba=transferencias');
     await page
@@ -488,31 +481,13 @@ export const networkScreens: readonly Screen[] = [
       .first()
       .waitFor();
   }),
-  {
-    name: 'rede-longa',
-    open: (page) => openLong(page, '/rede?ordem=-name', longPharmacies, /^Drogaria e Perfumaria/),
-  },
-  {
-    name: 'rede-transferencias-longas',
-    open: (page) => openLong(page, '/rede?aba=transferencias&busca=longa', longTransfers, /^ADALIMUMABE/),
-  },
+  answered('rede-longa', '/rede?ordem=-name', /^Drogaria e Perfumaria/, {
+    'network/?*': networkPage(longPharmacies),
+  }),
+  answered('rede-transferencias-longas', '/rede?aba=transferencias&busca=longa', /^ADALIMUMABE/, {
+    'network/transfers/?*': networkPage(longTransfers),
+  }),
 ];
-
-async function openLong(page: Page, path: string, results: readonly object[], first: RegExp): Promise<void> {
-  const groups = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 12_345]));
-  const body = JSON.stringify({
-    count: results.length,
-    next: null,
-    previous: null,
-    results,
-    groups,
-    pharmacies: 12_345,
-  });
-  await page.route(CALLS, (route) => route.fulfill({ contentType: 'application/json', body }));
-  await page.goto(path);
-  await page.getByText(first).first().waitFor();
-  await page.unroute(CALLS);
-}
 
 async function ownMenu(page: Page): Promise<void> {
   await list(page, '/usuarios', 'Usuários');
