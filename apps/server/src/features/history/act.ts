@@ -1,5 +1,5 @@
 import type { AuditedAction, AuditedEntity, AuditFactOf } from '../../audit/audit-facts.js';
-import type { Fact } from './facts.js';
+import type { Facts } from './facts.js';
 
 export interface AuditNames {
   readonly inventories: ReadonlyMap<number, string>;
@@ -17,10 +17,10 @@ type Loose<Side> = [NonNullable<Side>] extends [never] ? unknown : Partial<NonNu
 
 /** A function for both sides has optional fields, because each may lack what the other has. */
 type Shown<Audited extends { readonly before?: unknown; readonly after?: unknown }> =
-  | ((side: Loose<Audited['before']> & Loose<Audited['after']>, on: ActedOn) => readonly Fact[])
+  | ((side: Loose<Audited['before']> & Loose<Audited['after']>, on: ActedOn) => Facts)
   | {
-      readonly before?: (fact: Audited, on: ActedOn) => readonly Fact[];
-      readonly after?: (fact: Audited, on: ActedOn) => readonly Fact[];
+      readonly before?: (fact: Audited, on: ActedOn) => Facts;
+      readonly after?: (fact: Audited, on: ActedOn) => Facts;
     };
 
 /** Words follow the actor's name; the subject follows them. */

@@ -2,7 +2,7 @@ import type { CountLineReading } from '@balanco/contract/counts/count-shape';
 import type { HistoryChange, HistoryEntry } from '@balanco/contract/history/history';
 import type { AuditFact, AuditRow } from '../../audit/audit-facts.js';
 import type { ActedOn, EntityActs } from './act.js';
-import type { Fact } from './facts.js';
+import type { Facts } from './facts.js';
 import { inventoryActs, ownInventory, ownSection, sectionActs, sectionName } from './inventory-acts.js';
 import { personActs, sessionActs } from './people-acts.js';
 import { asProduct, importTotals, linesOf, thingActs } from './thing-acts.js';
@@ -20,8 +20,8 @@ interface AnyAct {
   readonly words: string | ((fact: AuditFact, on: ActedOn) => string);
   readonly facts?: ShowSide | { readonly before?: ShowFact; readonly after?: ShowFact };
 }
-type ShowSide = (side: unknown, on: ActedOn) => readonly Fact[];
-type ShowFact = (fact: AuditFact, on: ActedOn) => readonly Fact[];
+type ShowSide = (side: unknown, on: ActedOn) => Facts;
+type ShowFact = (fact: AuditFact, on: ActedOn) => Facts;
 
 type Described = Pick<HistoryEntry, 'what' | 'subject' | 'changes'>;
 
@@ -37,7 +37,7 @@ export function describeAudit(
   const { words, facts } = (ACTS[fact.entity] as Readonly<Record<string, AnyAct>>)[fact.action] as AnyAct;
   const shown = (side: 'before' | 'after') => {
     if (typeof facts !== 'function') return facts?.[side]?.(fact, on);
-    return fact[side] == null ? [] : facts(fact[side], on);
+    return fact[side] == null ? {} : facts(fact[side], on);
   };
   return {
     ...joined(typeof words === 'string' ? words : words(fact, on), subjectOf(fact, on)),
@@ -53,12 +53,13 @@ function joined(what: string, subject: string | null): Pick<Described, 'what' | 
 
 /** A row of another version, which fits no act, hides nothing. */
 function asItStands({ entity, action, before, after }: AuditRow, entityId: string): Described {
-  const shown = (side: unknown) =>
-    typeof side === 'object' && side !== null
-      ? Object.entries(side).map(
-          ([field, value]): Fact => [field, typeof value === 'string' ? value : JSON.stringify(value)],
-        )
-      : [];
+  const shown = (side: unknown): Facts =>
+    Object.fromEntries(
+      Object.entries(typeof side === 'object' ? (side ?? {}) : {}).map(([field, value]) => [
+        field,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    );
   return {
     what: action,
     subject: `${entity} ${entityId}`,
@@ -66,10 +67,9 @@ function asItStands({ entity, action, before, after }: AuditRow, entityId: strin
   };
 }
 
-function changesBetween(before: readonly Fact[] = [], after: readonly Fact[] = []): HistoryChange[] {
-  const [old, now] = [new Map(before), new Map(after)];
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .map((field) => ({ field, before: old.get(field) || null, after: now.get(field) || null }))
+function changesBetween(before: Facts = {}, after: Facts = {}): HistoryChange[] {
+  return Object.keys({ ...before, ...after })
+    .map((field) => ({ field, before: before[field] || null, after: after[field] || null }))
     .filter((change) => change.before !== change.after);
 }
 

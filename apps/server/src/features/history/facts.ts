@@ -5,6 +5,9 @@ import type { AuditFactOf } from '../../audit/audit-facts.js';
 /** A row of a change as screens name and write it; null or '' if that side says nothing. */
 export type Fact = readonly [field: string, value: string | null | undefined];
 
+/** In the order of the screen. */
+export type Facts = Readonly<Record<Fact[0], Fact[1]>>;
+
 type Maybe<Value> = Value | null | undefined;
 type Shown<Value> = (value: Maybe<Value>) => string | null;
 
@@ -33,17 +36,15 @@ export function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0;
 }
 
-export function movementFacts(
-  side: Partial<AuditFactOf<'pharmacy', 'import_movements'>['after']>,
-): readonly Fact[] {
-  return [
-    ['Arquivo', side.file_name],
-    ['Movimentos', some(side.rows)],
-    ['Já importados', some(side.known)],
-    ['Parecidos com já importados, confirmados', some(side.other_form)],
-    ['Deixados de fora', some(side.left_out)],
-    ['Período', period(side.first_day, side.last_day)],
-  ];
+export function movementFacts(side: Partial<AuditFactOf<'pharmacy', 'import_movements'>['after']>): Facts {
+  return {
+    Arquivo: side.file_name,
+    Movimentos: some(side.rows),
+    'Já importados': some(side.known),
+    'Parecidos com já importados, confirmados': some(side.other_form),
+    'Deixados de fora': some(side.left_out),
+    Período: period(side.first_day, side.last_day),
+  };
 }
 
 export function period(first: string | null | undefined, last: string | null | undefined): string | null {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';
@@ -20,6 +21,7 @@ import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { addInventory, productsOf, setUpInventory } from '../../testing/world/stock-taking.js';
+import { viewHistory } from './view-history.js';
 
 const { server, pharmacy, inventory, aCount, lines, openedSection, submitOne } = setUpInventory();
 
@@ -259,5 +261,41 @@ it('batches of a file that follow each other are one import, others stand alone'
   expect(told(await ofPharmacy({ action: 'import', after: first.cursor ?? '' }))).toEqual([
     'Márcio importou 2 produtos',
     'Márcio importou 1 produto',
+  ]);
+});
+
+const written: readonly {
+  readonly entity: string;
+  readonly action: string;
+  readonly entity_id: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}[] = JSON.parse(readFileSync(new URL('../../testing/fixtures/audit-1.0.0.json', import.meta.url), 'utf8'));
+const unknown = {
+  entity: 'product',
+  action: 'levitate',
+  entity_id: '1',
+  before: null,
+  after: '{"wings": 2}',
+};
+
+it('history has words for every act of 1.0.0 and shows an unknown one as it stands', async () => {
+  const who = { actor_sub: 'ana', actor_name: 'Ana' };
+  const rows = [...written, unknown].map((row) => ({ ...row, ...who }));
+  const ids = await server().db.insertInto('audit').values(rows).returning('id').execute();
+  const { results } = await viewHistory(
+    server().db,
+    { ids: sql`select unnest(${ids.map(({ id }) => id)}::bigint[])`, size: rows.length },
+    { order: sql`id` },
+  );
+  expect(written.length).toBeGreaterThan(25);
+  expect(
+    results.filter(({ subject }, index) => subject === `${rows[index]?.entity} ${rows[index]?.entity_id}`),
+  ).toEqual([
+    expect.objectContaining({
+      what: 'levitate',
+      subject: 'product 1',
+      changes: [{ field: 'wings', before: null, after: '2' }],
+    }),
   ]);
 });

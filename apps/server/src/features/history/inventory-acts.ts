@@ -5,6 +5,7 @@ import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { ActedOn, Acts } from './act.js';
 import {
   type Fact,
+  type Facts,
   hash,
   integer,
   moment,
@@ -43,7 +44,7 @@ export const inventoryActs: Acts<'inventory'> = {
   delete: {
     words: 'excluiu',
     facts: {
-      before: ({ before, after }) => [...wholeFacts(before), ['Contagens', integer(after.counts)]],
+      before: ({ before, after }) => ({ ...wholeFacts(before), Contagens: integer(after.counts) }),
     },
   },
   finalise: { words: 'finalizou', facts: bothWhole },
@@ -54,129 +55,120 @@ export const inventoryActs: Acts<'inventory'> = {
   },
   snooze_alarm: {
     words: ({ after }) => (after.minutes === 0 ? 'voltou a mostrar um alarme em' : 'adiou um alarme em'),
-    facts: ({ kind, minutes }) => [
-      ['Alarme', (alarmLabel[kind as AlarmKind] as string | undefined) ?? kind],
-      ['Adiado por', minutes ? `${formatInteger(minutes)} ${minutes === 1 ? 'minuto' : 'minutos'}` : null],
-    ],
+    facts: ({ kind, minutes }) => ({
+      Alarme: (alarmLabel[kind as AlarmKind] as string | undefined) ?? kind,
+      'Adiado por': minutes ? `${formatInteger(minutes)} ${minutes === 1 ? 'minuto' : 'minutos'}` : null,
+    }),
   },
   send_message: {
     words: ({ after: { collector } }) =>
       `mandou um recado a ${collector === undefined ? 'todos que contam' : collector} em`,
-    facts: ({ text, people }) => [
-      ['Recado', text],
-      ['Pessoas', integer(people)],
-    ],
+    facts: ({ text, people }) => ({ Recado: text, Pessoas: integer(people) }),
   },
-  see_message: { words: 'viu um recado do escritório em', facts: ({ text }) => [['Recado', text]] },
+  see_message: { words: 'viu um recado do escritório em', facts: ({ text }) => ({ Recado: text }) },
   print_labels: {
     words: 'imprimiu etiquetas das seções em',
-    facts: ({ labels }) => [['Etiquetas', integer(labels)]],
+    facts: ({ labels }) => ({ Etiquetas: integer(labels) }),
   },
   add_photo: { words: ({ after }) => `fotografou o código ${after.code} em` },
   choose_stock_mode: {
     words: 'escolheu como ler o saldo em',
-    facts: ({ mode }) => [['Saldo de itens com vários códigos', stockMode(mode)]],
+    facts: ({ mode }) => ({ 'Saldo de itens com vários códigos': stockMode(mode) }),
   },
   start_blind_count: { words: 'ligou a contagem cega em' },
   end_blind_count: { words: 'desligou a contagem cega em' },
   settle: {
     words: ({ after }) => (after.approved ? 'apurou e aprovou' : 'apurou'),
-    facts: (side) => [
-      ['Apuração', version(side.settlement)],
-      ['Itens', integer(side.items)],
-      ['Código de verificação', hash(side.hash)],
-    ],
+    facts: (side) => ({
+      Apuração: version(side.settlement),
+      Itens: integer(side.items),
+      'Código de verificação': hash(side.hash),
+    }),
   },
   approve: {
     words: 'aprovou',
-    facts: (side) => [
-      ['Apuração', version(side.settlement)],
-      ['Código de verificação', hash(side.hash)],
-      ['Motivo', side.reason],
-      ['Perfil recebido', received(side.appointment)],
-    ],
+    facts: (side) => ({
+      Apuração: version(side.settlement),
+      'Código de verificação': hash(side.hash),
+      Motivo: side.reason,
+      'Perfil recebido': received(side.appointment),
+    }),
   },
   reopen_settlement: {
     words: 'reabriu, depois de apurado,',
-    facts: ({ settlement, reason }) => [
-      ['Apuração', version(settlement)],
-      ['Motivo', reason],
-    ],
+    facts: ({ settlement, reason }) => ({ Apuração: version(settlement), Motivo: reason }),
   },
   change_terms: { words: 'alterou as configurações de fechamento em', facts: termsFacts },
   include_item: { words: 'decidiu confrontar um item fora do escopo em', facts: itemFacts },
   leave_item_out: { words: 'deixou de confrontar um item fora do escopo em', facts: itemFacts },
   choose_main_barcode: {
     words: 'escolheu o código principal de um item em',
-    facts: (side) => [...itemFacts(side), ['Código principal', side.main_barcode]],
+    facts: (side) => ({ ...itemFacts(side), 'Código principal': side.main_barcode }),
   },
   decide_item: {
     words: 'decidiu um item sem consenso em',
-    facts: (side) => [
-      ['Motivo', side.reason],
+    facts: (side) => ({
+      Motivo: side.reason,
       ...itemFacts(side),
-      ['Quantidade', quantity(side.quantity)],
-      ['Rodada', side.round == null ? null : `${side.round}ª`],
-    ],
+      Quantidade: quantity(side.quantity),
+      Rodada: side.round == null ? null : `${side.round}ª`,
+    }),
   },
   undecide_item: {
     words: 'desfez a decisão sobre um item em',
-    facts: (side) => [...itemFacts(side), ['Quantidade', quantity(side.quantity)]],
+    facts: (side) => ({ ...itemFacts(side), Quantidade: quantity(side.quantity) }),
   },
   export: {
     words: 'exportou',
-    facts: (side) => [
-      ['Apuração', version(side.version)],
-      ['Arquivo', side.file_name],
-      ['Perfil', side.profile],
-      ['Conteúdo', content(side.content)],
-      ['Só o que o ERP não importou', side.return_proof == null ? null : `conferência ${side.return_proof}`],
-      ['Linhas', integer(side.lines)],
-      ['Unidades', quantity(side.units)],
-      ['Total', money(side.money)],
-      ['Itens deixados de fora', some(side.left_out)],
-    ],
+    facts: (side) => ({
+      Apuração: version(side.version),
+      Arquivo: side.file_name,
+      Perfil: side.profile,
+      Conteúdo: content(side.content),
+      'Só o que o ERP não importou': side.return_proof == null ? null : `conferência ${side.return_proof}`,
+      Linhas: integer(side.lines),
+      Unidades: quantity(side.units),
+      Total: money(side.money),
+      'Itens deixados de fora': some(side.left_out),
+    }),
   },
   import: {
     words: 'importou um arquivo de coletor em',
-    facts: (side) => [
-      ['Arquivo', side.file_name],
-      ['Perfil', side.profile],
-      ['Coletor', side.collector],
-      ['Linhas', integer(side.lines)],
-      ['Unidades', quantity(side.units)],
-    ],
+    facts: (side) => ({
+      Arquivo: side.file_name,
+      Perfil: side.profile,
+      Coletor: side.collector,
+      Linhas: integer(side.lines),
+      Unidades: quantity(side.units),
+    }),
   },
   refuse_reopening: { words: 'reabriu em outro servidor, sem efeito aqui porque está aprovado,' },
   refuse_deletion: { words: 'excluiu em outro servidor, sem efeito aqui porque está aprovado,' },
   assign_reason: {
     words: ({ after: { reason, items } }) =>
       `${reason === null ? 'retirou' : 'informou'} o motivo de ${formatInteger(items)} ${items === 1 ? 'item' : 'itens'} em`,
-    facts: ({ items, reason }) => [
-      ['Itens', integer(items)],
-      ['Motivo', reason],
-    ],
+    facts: ({ items, reason }) => ({ Itens: integer(items), Motivo: reason }),
   },
   accept_hints: {
     words: 'aceitou explicações de diferenças em',
-    facts: ({ items }) => [['Itens', integer(items)]],
+    facts: ({ items }) => ({ Itens: integer(items) }),
   },
   choose_uncounted: {
     words: 'decidiu sobre os não contados em',
-    facts: ({ uncounted: decision, items }) => [
-      ['Não contados', uncounted(decision)],
-      ['Itens', integer(items)],
-    ],
+    facts: ({ uncounted: decision, items }) => ({
+      'Não contados': uncounted(decision),
+      Itens: integer(items),
+    }),
   },
   zero_uncounted: {
     words: ({ after }) =>
       after.zero ? 'zerou itens não contados em' : 'deixou de zerar itens não contados em',
-    facts: ({ items }) => [['Itens', integer(items)]],
+    facts: ({ items }) => ({ Itens: integer(items) }),
   },
   ignore_code: {
     words: ({ after: { code, reason } }) =>
       `${reason === null ? 'deixou de ignorar' : 'ignorou'} o código ${code} em`,
-    facts: ({ reason }) => [['Motivo', reason]],
+    facts: ({ reason }) => ({ Motivo: reason }),
   },
   separate_box: {
     words: ({ after: { code, serial, separate } }) =>
@@ -185,33 +177,30 @@ export const inventoryActs: Acts<'inventory'> = {
   discard_late: {
     words: ({ after: { late, reason } }) =>
       `${reason === null ? 'voltou a aceitar' : 'descartou'} ${formatInteger(late)} ${late === 1 ? 'contagem tardia' : 'contagens tardias'} em`,
-    facts: ({ reason }) => [['Motivo', reason]],
+    facts: ({ reason }) => ({ Motivo: reason }),
   },
   create_recount: { words: 'criou uma recontagem em', facts: recountFacts },
   cancel_recount: { words: 'cancelou uma recontagem em', facts: recountFacts },
   decide_not_found: {
     words: 'decidiu sobre itens não encontrados na recontagem em',
-    facts: (side) => [...recountFacts(side), ['Decisão', notFound(side.not_found)]],
+    facts: (side) => ({ ...recountFacts(side), Decisão: notFound(side.not_found) }),
   },
   add_to_recount: { words: 'pôs itens na lista de uma recontagem em', facts: recountFacts },
   override_counter: { words: 'liberou quem reconta o que já contou em', facts: recountFacts },
   prove_return: {
     words: 'conferiu o ERP com',
-    facts: (side) => [
-      ['Apuração', version(side.settlement)],
-      ['Itens', integer(side.items)],
-      ['Código de verificação', hash(side.hash)],
-      ['Estoque do ERP', side.file_name ?? 'Catálogo'],
-      ['Itens diferentes no ERP', integer(side.differing_items)],
-    ],
+    facts: (side) => ({
+      Apuração: version(side.settlement),
+      Itens: integer(side.items),
+      'Código de verificação': hash(side.hash),
+      'Estoque do ERP': side.file_name ?? 'Catálogo',
+      'Itens diferentes no ERP': integer(side.differing_items),
+    }),
   },
   import_movements: { words: 'importou movimentos da loja em', facts: movementFacts },
   undo_movements: {
     words: 'desfez a importação de movimentos da loja em',
-    facts: (side) => [
-      ['Arquivo', side.file_name],
-      ['Movimentos', some(side.rows)],
-    ],
+    facts: (side) => ({ Arquivo: side.file_name, Movimentos: some(side.rows) }),
   },
 };
 
@@ -221,10 +210,10 @@ export const sectionActs: Acts<'section'> = {
   delete: {
     words: 'excluiu',
     facts: {
-      before: ({ before, after }, on) => [
+      before: ({ before, after }, on) => ({
         ...ownSectionFacts(before, on),
-        ['Contagens', integer(after.counts)],
-      ],
+        Contagens: integer(after.counts),
+      }),
     },
   },
   finalise: { words: 'finalizou', facts: bothOwn },
@@ -233,21 +222,17 @@ export const sectionActs: Acts<'section'> = {
   declare_done: {
     words: ({ after: { lines, matches } }) =>
       `marcou como ${lines === 0 ? 'vazia' : 'pronta'}${matches === false ? ', sem conferir com o celular,' : ''}`,
-    facts: (side) => [
-      ['Nome', side.name],
-      ['Leituras', integer(side.lines)],
-      ['Unidades', quantity(side.units)],
-    ],
+    facts: (side) => ({ Nome: side.name, Leituras: integer(side.lines), Unidades: quantity(side.units) }),
   },
   mark_not_found: {
     words: 'disse o que não encontrou em',
-    facts: (side) => [
-      ['Nome', side.name],
-      ['Não encontrados', integer(side.unfound)],
-      ['Desmarcados', integer(side.unfound_taken_back)],
-    ],
+    facts: (side) => ({
+      Nome: side.name,
+      'Não encontrados': integer(side.unfound),
+      Desmarcados: integer(side.unfound_taken_back),
+    }),
   },
-  read_label: { words: 'abriu pela etiqueta', facts: ({ name }) => [['Nome', name]] },
+  read_label: { words: 'abriu pela etiqueta', facts: ({ name }) => ({ Nome: name }) },
 };
 
 export function ownInventory(rows: Closed): Location {
@@ -265,37 +250,37 @@ export function sectionName(row: Location): string | null {
   return row.section_name ?? row.name ?? null;
 }
 
-function inventoryFacts(row: Location): readonly Fact[] {
+function inventoryFacts(row: Location): Facts {
   return locationFacts(row.name, row);
 }
 
-function sectionFacts(row: Location): readonly Fact[] {
+function sectionFacts(row: Location): Facts {
   return locationFacts(sectionName(row), row);
 }
 
-function ownSectionFacts(rows: Closed, { entityId }: ActedOn): readonly Fact[] {
+function ownSectionFacts(rows: Closed, { entityId }: ActedOn): Facts {
   return sectionFacts(ownSection(rows, entityId));
 }
 
-function locationFacts(name: string | null | undefined, row: Location): readonly Fact[] {
+function locationFacts(name: string | null | undefined, row: Location): Facts {
   const edited: Record<keyof SectionFields, Fact> = {
     name: ['Nome', name],
     collector_sub: ['Coletor', row.collector_name],
   };
-  return [...Object.values(edited), ['Finalizado', yesOrNo(row.finalizado)]];
+  return { ...Object.fromEntries(Object.values(edited)), Finalizado: yesOrNo(row.finalizado) };
 }
 
-function wholeFacts(rows: Closed): readonly Fact[] {
+function wholeFacts(rows: Closed): Facts {
   const sections = rows.filter((row) => typeof row.section_id === 'string');
   const closed = sections.filter(({ finalizado }) => finalizado === true).length;
-  return [
+  return {
     ...inventoryFacts(ownInventory(rows)),
-    ['Seções finalizadas', sections.length === 0 ? null : `${closed} de ${sections.length}`],
-  ];
+    'Seções finalizadas': sections.length === 0 ? null : `${closed} de ${sections.length}`,
+  };
 }
 
-function itemFacts({ description }: { readonly description?: string | undefined }): readonly Fact[] {
-  return [['Item', description]];
+function itemFacts({ description }: { readonly description?: string | undefined }): Facts {
+  return { Item: description };
 }
 
 interface RecountSide {
@@ -307,15 +292,15 @@ interface RecountSide {
   readonly second_looks?: number | undefined;
 }
 
-function recountFacts(side: RecountSide): readonly Fact[] {
-  return [
-    ['Itens', integer(side.items)],
-    ['Motivo', side.reason],
-    ['Recontagem', side.recount],
-    ['Quem reconta', side.collector],
-    ['Liberação', side.override],
-    ['Segunda leitura pela mesma pessoa', integer(side.second_looks)],
-  ];
+function recountFacts(side: RecountSide): Facts {
+  return {
+    Itens: integer(side.items),
+    Motivo: side.reason,
+    Recontagem: side.recount,
+    'Quem reconta': side.collector,
+    Liberação: side.override,
+    'Segunda leitura pela mesma pessoa': integer(side.second_looks),
+  };
 }
 
 const stockMode = wordOf({ repeated: 'Repetido', summed: 'A somar' });

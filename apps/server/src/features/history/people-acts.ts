@@ -2,11 +2,11 @@ import { roleLabel } from '@balanco/contract/base/roles';
 import { shownMail } from '@balanco/contract/people/shown-person';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { ActedOn, Acts } from './act.js';
-import { type Fact, integer, moment, names, yes, yesOrNo } from './facts.js';
+import { type Fact, type Facts, integer, moment, names, yes, yesOrNo } from './facts.js';
 
 type Account = AuditFactOf<'person', 'create'>['after'];
 
-function account(side: Account): readonly Fact[] {
+function account(side: Account): Facts {
   const facts: Record<Exclude<keyof Account, 'sessions_ended_at'>, Fact> = {
     name: ['Nome', side.name],
     email: ['E-mail', shownMail(side.email ?? null)],
@@ -14,26 +14,26 @@ function account(side: Account): readonly Fact[] {
     confirmed: ['Confirmado', yesOrNo(side.confirmed)],
     leaves_at: ['Último dia', moment(side.leaves_at)],
   };
-  return Object.values(facts);
+  return Object.fromEntries(Object.values(facts));
 }
 
-const ended = ({ sessions_ended }: { readonly sessions_ended?: number | undefined }): readonly Fact[] => [
-  ['Sessões encerradas', integer(sessions_ended)],
-];
+const ended = ({ sessions_ended }: { readonly sessions_ended?: number | undefined }): Facts => ({
+  'Sessões encerradas': integer(sessions_ended),
+});
 
 interface Leaving {
   readonly seats?: number | undefined;
   readonly leaves_at?: string | Date | null | undefined;
 }
 
-const leaving = (side: Leaving): readonly Fact[] => [
-  ['Vaga na licença', yes((side.seats ?? 0) > 0)],
-  ['Último dia', moment(side.leaves_at)],
-];
+const leaving = (side: Leaving): Facts => ({
+  'Vaga na licença': yes((side.seats ?? 0) > 0),
+  'Último dia': moment(side.leaves_at),
+});
 
-const codesLeft = (side: { readonly recovery_codes?: number }): readonly Fact[] => [
-  ['Códigos de recuperação', integer(side.recovery_codes)],
-];
+const codesLeft = (side: { readonly recovery_codes?: number }): Facts => ({
+  'Códigos de recuperação': integer(side.recovery_codes),
+});
 
 const isOwn = ({ actorSub, entityId }: ActedOn) => actorSub === entityId;
 
@@ -54,23 +54,23 @@ export const personActs: Acts<'person'> = {
   reactivate: { words: 'reativou', facts: leaving },
   change_access: {
     words: 'mudou as farmácias acessíveis para',
-    facts: ({ limited, pharmacies = [] }) => [
-      ['Farmácias', limited === false ? 'Todas' : names(pharmacies.map(({ name }) => name)) || 'Nenhuma'],
-    ],
+    facts: ({ limited, pharmacies = [] }) => ({
+      Farmácias: limited === false ? 'Todas' : names(pharmacies.map(({ name }) => name)) || 'Nenhuma',
+    }),
   },
   make_code: {
     words: 'fez um código de coletor para',
-    facts: ({ leaves_at, code_expires_at }) => [
-      ['Último dia', moment(leaves_at)],
-      ['Código vale até', moment(code_expires_at)],
-    ],
+    facts: ({ leaves_at, code_expires_at }) => ({
+      'Último dia': moment(leaves_at),
+      'Código vale até': moment(code_expires_at),
+    }),
   },
   use_code: {
     words: 'conectou um celular com um código',
-    facts: ({ device }) => [['Aparelho', device]],
+    facts: ({ device }) => ({ Aparelho: device }),
   },
   revoke_code: { words: 'anulou o código de coletor para' },
-  add_key: { words: 'registrou a chave de um celular', facts: ({ key }) => [['Chave', key]] },
+  add_key: { words: 'registrou a chave de um celular', facts: ({ key }) => ({ Chave: key }) },
   read_notice: { words: 'leu um aviso sobre' },
   turn_on_second_factor: { words: 'ativou a verificação em duas etapas' },
   turn_off_second_factor: { words: 'desativou a verificação em duas etapas' },
@@ -79,10 +79,10 @@ export const personActs: Acts<'person'> = {
   use_recovery_code: { words: 'usou um código de recuperação', facts: codesLeft },
   link_account: {
     words: 'definiu a conta do acesso único para',
-    facts: ({ account }) => [['Conta', account]],
+    facts: ({ account }) => ({ Conta: account }),
   },
   export_data: { words: 'baixou os dados guardados sobre' },
-  anonymise: { words: 'anonimizou', facts: ({ name }) => [['Nome', name]] },
+  anonymise: { words: 'anonimizou', facts: ({ name }) => ({ Nome: name }) },
   leave: { words: 'fechou o acesso de uma noite para', facts: leaving },
   bring_back: { words: 'chamou de volta', facts: leaving },
 };

@@ -12,6 +12,7 @@ import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { AuditNames, EntityActs } from './act.js';
 import {
   type Fact,
+  type Facts,
   integer,
   moment,
   money,
@@ -57,14 +58,11 @@ export const thingActs: Omit<EntityActs, 'inventory' | 'section' | 'person' | 's
         return `importou ${formatInteger(products)} ${products === 1 ? 'produto' : 'produtos'}`;
       },
       facts: {
-        before: (fact) => (importTotals(fact) === null ? productFacts(asProduct(fact.before)) : []),
+        before: (fact) => (importTotals(fact) === null ? productFacts(asProduct(fact.before)) : {}),
         after(fact) {
           const total = importTotals(fact);
           if (total === null) return productFacts(asProduct(fact.after));
-          return [
-            ['Produtos novos', some(total.created)],
-            ['Produtos alterados', some(total.updated)],
-          ];
+          return { 'Produtos novos': some(total.created), 'Produtos alterados': some(total.updated) };
         },
       },
     },
@@ -88,17 +86,17 @@ export const thingActs: Omit<EntityActs, 'inventory' | 'section' | 'person' | 's
   pharmacy: {
     create: {
       words: 'criou',
-      facts: (side) => [...pharmacyFacts(side), ['Produtos copiados', some(side.products)]],
+      facts: (side) => ({ ...pharmacyFacts(side), 'Produtos copiados': some(side.products) }),
     },
     update: { words: 'editou', facts: pharmacyFacts },
-    configure: { words: 'configurou', facts: (side) => [['Nome', side.name], ...settingsFacts(side)] },
+    configure: { words: 'configurou', facts: (side) => ({ Nome: side.name, ...settingsFacts(side) }) },
     mail: {
       words: ({ after: { email, receives, asked = false } }) =>
         `${receives ? `pôs ${email} nos` : `tirou ${email} dos`} e-mails de resultados${asked ? ', a pedido de quem os recebe' : ''}`,
     },
     mail_recall: {
       words: ({ after }) => `avisou por e-mail do recolhimento de ${after.recall}`,
-      facts: (side) => [['E-mails', some(side.mails)]],
+      facts: (side) => ({ 'E-mails': some(side.mails) }),
     },
     import_movements: { words: 'importou movimentos da loja', facts: movementFacts },
     stop_file: { words: 'parou um arquivo da pasta', facts: exchangedFacts },
@@ -109,33 +107,23 @@ export const thingActs: Omit<EntityActs, 'inventory' | 'section' | 'person' | 's
     },
     register_losses: {
       words: ({ after }) => (after.losses === 0 ? 'desfez perdas' : 'registrou perdas'),
-      facts: (side) => [
-        ['Perdas', some(side.losses)],
-        ['Desfeitas', some(side.undone)],
-      ],
+      facts: (side) => ({ Perdas: some(side.losses), Desfeitas: some(side.undone) }),
     },
     confirm_losses: {
       words: 'confirmou perdas',
-      facts: (side) => [
-        ['Perdas', some(side.losses)],
-        ['Valor', money(side.money)],
-        ['Aguardam a segunda pessoa', some(side.waiting)],
-      ],
+      facts: (side) => ({
+        Perdas: some(side.losses),
+        Valor: money(side.money),
+        'Aguardam a segunda pessoa': some(side.waiting),
+      }),
     },
     discard_losses: {
       words: 'descartou perdas',
-      facts: (side) => [
-        ['Perdas', some(side.losses)],
-        ['Por quê', side.reason],
-      ],
+      facts: (side) => ({ Perdas: some(side.losses), 'Por quê': side.reason }),
     },
     export_losses: {
       words: 'exportou perdas',
-      facts: (side) => [
-        ['Arquivo', side.file_name],
-        ['Perdas', some(side.losses)],
-        ['Valor', money(side.money)],
-      ],
+      facts: (side) => ({ Arquivo: side.file_name, Perdas: some(side.losses), Valor: money(side.money) }),
     },
     teach_supplier_code: {
       words: ({ after }) => `ensinou o código ${after.code} do fornecedor ${formatCnpj(after.supplier)}`,
@@ -147,42 +135,42 @@ export const thingActs: Omit<EntityActs, 'inventory' | 'section' | 'person' | 's
     },
     receive_invoice: {
       words: ({ after }) => `recebeu a nota ${after.invoice}`,
-      facts: (side) => [
-        ['Recebida em', period(side.received_on, side.received_on)],
-        ['Itens com entrada', some(side.entries)],
-        ['Itens deixados de fora', some(side.left_out)],
-      ],
+      facts: (side) => ({
+        'Recebida em': period(side.received_on, side.received_on),
+        'Itens com entrada': some(side.entries),
+        'Itens deixados de fora': some(side.left_out),
+      }),
     },
     undo_receipt: {
       words: ({ after }) => `desfez o recebimento da nota ${after.invoice}`,
-      facts: (side) => [['Entradas desfeitas', some(side.entries)]],
+      facts: (side) => ({ 'Entradas desfeitas': some(side.entries) }),
     },
     read_invoices: {
       words: 'leu notas fiscais',
-      facts: (side) => [
-        ['Notas', some(side.invoices)],
-        ['Cancelamentos', some(side.cancelled)],
-        ['Arquivos', side.files?.join(', ')],
-      ],
+      facts: (side) => ({
+        Notas: some(side.invoices),
+        Cancelamentos: some(side.cancelled),
+        Arquivos: side.files?.join(', '),
+      }),
     },
     delete_invoice: {
       words: 'apagou uma nota fiscal',
-      facts: (side) => [
-        ['Nota', quantity(side.invoice_number)],
-        ['Chave de acesso', side.access_key],
-        ['Fornecedor', side.supplier],
-        ['Itens', some(side.items)],
-      ],
+      facts: (side) => ({
+        Nota: quantity(side.invoice_number),
+        'Chave de acesso': side.access_key,
+        Fornecedor: side.supplier,
+        Itens: some(side.items),
+      }),
     },
     delete: {
       words: 'excluiu',
-      facts: (side) => [
+      facts: (side) => ({
         ...pharmacyFacts(side),
-        ['Produtos excluídos', some(side.products)],
-        ['Inventários excluídos', some(side.inventories)],
-        ['Seções excluídas', some(side.sections)],
-        ['Contagens excluídas', some(side.counts)],
-      ],
+        'Produtos excluídos': some(side.products),
+        'Inventários excluídos': some(side.inventories),
+        'Seções excluídas': some(side.sections),
+        'Contagens excluídas': some(side.counts),
+      }),
     },
     ...trash,
   },
@@ -199,23 +187,23 @@ export const thingActs: Omit<EntityActs, 'inventory' | 'section' | 'person' | 's
   import_choices: {
     update: {
       words: 'mudou o que as importações trazem',
-      facts: ({ added, declined, layout }) => [
-        ['Incluir', columnNames(added)],
-        ['Não importar', columnNames(declined)],
-        ['Posições do TXT', layout],
-      ],
+      facts: ({ added, declined, layout }) => ({
+        Incluir: columnNames(added),
+        'Não importar': columnNames(declined),
+        'Posições do TXT': layout,
+      }),
     },
   },
   import_report: {
     update: {
       words: 'terminou de importar',
       facts: {
-        after: ({ after: { totals, left_out, failure } }) => [
-          ['Produtos novos', some(totals?.created)],
-          ['Produtos alterados', some(totals?.updated)],
-          ['Linhas que ficaram de fora', some(left_out)],
-          ['Interrompida', failure],
-        ],
+        after: ({ after: { totals, left_out, failure } }) => ({
+          'Produtos novos': some(totals?.created),
+          'Produtos alterados': some(totals?.updated),
+          'Linhas que ficaram de fora': some(left_out),
+          Interrompida: failure,
+        }),
       },
     },
   },
@@ -224,31 +212,28 @@ export const thingActs: Omit<EntityActs, 'inventory' | 'section' | 'person' | 's
     revoke: { words: 'revogou uma licença', facts: licenceFacts },
     activate: {
       words: 'ativou a licença',
-      facts: ({ seats, used }) => [
-        ['Vagas', integer(seats)],
-        ['Vagas em uso', integer(used)],
-      ],
+      facts: ({ seats, used }) => ({ Vagas: integer(seats), 'Vagas em uso': integer(used) }),
     },
   },
   machine_key: {
     create: {
       words: 'criou a chave de acesso',
-      facts: ({ scopes, pharmacies, expires_at }) => [
-        ['Permite', scopes?.map((scope) => KEY_SCOPE_WORDS[scope as KeyScope] ?? scope).join(', ')],
-        ['Farmácias', integer(pharmacies)],
-        ['Validade', moment(expires_at)],
-      ],
+      facts: ({ scopes, pharmacies, expires_at }) => ({
+        Permite: scopes?.map((scope) => KEY_SCOPE_WORDS[scope as KeyScope] ?? scope).join(', '),
+        Farmácias: integer(pharmacies),
+        Validade: moment(expires_at),
+      }),
     },
     end: { words: 'encerrou a chave de acesso' },
   },
   database: {
     restore: {
       words: 'restaurou uma cópia de segurança',
-      facts: { after: (_fact, { entityId }) => [['Cópia de', moment(entityId)]] },
+      facts: { after: (_fact, { entityId }) => ({ 'Cópia de': moment(entityId) }) },
     },
     rotate_secret_key: {
       words: 'trocou a chave secreta',
-      facts: ({ signing_key: key }) => [['Chave das sessões', key === 'new' ? 'nova' : null]],
+      facts: ({ signing_key: key }) => ({ 'Chave das sessões': key === 'new' ? 'nova' : null }),
     },
   },
   server: {
@@ -263,30 +248,29 @@ export function linesOf({ barcode, internalBarcode, factor }: Count): CountLineR
 }
 
 /** @param sides of the row; lines of several are numbered */
-function countFacts(count: Count, names: AuditNames, sides: readonly Count[]): readonly Fact[] {
+function countFacts(count: Count, names: AuditNames, sides: readonly Count[]): Facts {
   const isNumbered = sides.some((side) => linesOf(side).length > 1);
-  const lines = linesOf(count).flatMap((line, index) =>
-    lineFacts(line).map(
-      ([field, value]): Fact => [isNumbered ? `Linha ${index + 1}: ${field}` : field, value],
-    ),
-  );
-  return [
-    ...lines,
-    ['Inventário', names.inventories.get(count.inventoryNumber ?? Number.NaN)],
-    ['Seção', names.sections.get(count.sectionId ?? '')],
-    ['Coletor', count.userName],
-    ['Data e Hora', moment(count.createdAt)],
-  ];
+  const lines = linesOf(count).flatMap((line, index) => {
+    const place = isNumbered ? `Linha ${index + 1}: ` : '';
+    return Object.entries(lineFacts(line)).map(([field, value]): Fact => [`${place}${field}`, value]);
+  });
+  return {
+    ...Object.fromEntries(lines),
+    Inventário: names.inventories.get(count.inventoryNumber ?? Number.NaN),
+    Seção: names.sections.get(count.sectionId ?? ''),
+    Coletor: count.userName,
+    'Data e Hora': moment(count.createdAt),
+  };
 }
 
-function lineFacts(line: CountLineReading): readonly Fact[] {
-  return [
-    ['Não reconhecido', line.raw],
-    ['Código de Barras', line.barcode],
-    ['Código Interno', line.internalCode],
-    ['Quantidade', quantity(line.quantity)],
-    ['Fator', line.kind === 'unrecognised' ? null : formatQuantity(line.factor)],
-  ];
+function lineFacts(line: CountLineReading): Facts {
+  return {
+    'Não reconhecido': line.raw,
+    'Código de Barras': line.barcode,
+    'Código Interno': line.internalCode,
+    Quantidade: quantity(line.quantity),
+    Fator: line.kind === 'unrecognised' ? null : formatQuantity(line.factor),
+  };
 }
 
 /** Returns null in the history of a product, which shows its own part. */
@@ -299,8 +283,10 @@ export function asProduct(side: Import['before'] | Import['after']): Product {
   return typeof side === 'object' && side !== null && !Array.isArray(side) ? (side as Product) : {};
 }
 
-function productFacts(product: Product): readonly Fact[] {
-  return PRODUCT_COLUMN_NAMES.map((column) => [PRODUCT_COLUMNS[column].label, cell(column, product[column])]);
+function productFacts(product: Product): Facts {
+  return Object.fromEntries(
+    PRODUCT_COLUMN_NAMES.map((column) => [PRODUCT_COLUMNS[column].label, cell(column, product[column])]),
+  );
 }
 
 function cell(column: ProductColumn, value: string | number | null | undefined) {
@@ -308,39 +294,24 @@ function cell(column: ProductColumn, value: string | number | null | undefined) 
   return PRODUCT_COLUMNS[column].kind === 'money' ? formatMoney(value) : formatQuantity(value);
 }
 
-function bindingFacts(side: Partial<AuditFactOf<'code_binding', 'create'>['after']>): readonly Fact[] {
-  return [
-    ['Item', side.description],
-    ['Fator', quantity(side.factor)],
-  ];
+function bindingFacts(side: Partial<AuditFactOf<'code_binding', 'create'>['after']>): Facts {
+  return { Item: side.description, Fator: quantity(side.factor) };
 }
 
-function profileFacts(side: Partial<AuditFactOf<'export_profile', 'create'>['after']>): readonly Fact[] {
-  return [
-    ['Nome', side.name],
-    ['Campos', some(side.profile?.fields.length)],
-  ];
+function profileFacts(side: Partial<AuditFactOf<'export_profile', 'create'>['after']>): Facts {
+  return { Nome: side.name, Campos: some(side.profile?.fields.length) };
 }
 
-function supplierCodeFacts(
-  side: Partial<AuditFactOf<'pharmacy', 'teach_supplier_code'>['after']>,
-): readonly Fact[] {
-  return [
-    ['Item', side.item],
-    ['Fator', quantity(side.factor)],
-    ['Itens de notas', some(side.items)],
-  ];
+function supplierCodeFacts(side: Partial<AuditFactOf<'pharmacy', 'teach_supplier_code'>['after']>): Facts {
+  return { Item: side.item, Fator: quantity(side.factor), 'Itens de notas': some(side.items) };
 }
 
-function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): readonly Fact[] {
-  return PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field].label, side[field]]);
+function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): Facts {
+  return Object.fromEntries(PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field].label, side[field]]));
 }
 
-function exchangedFacts(side: Partial<AuditFactOf<'pharmacy', 'stop_file'>['after']>): readonly Fact[] {
-  return [
-    ['Arquivo', side.file_name],
-    ['Perguntas', side.questions?.join(' ')],
-  ];
+function exchangedFacts(side: Partial<AuditFactOf<'pharmacy', 'stop_file'>['after']>): Facts {
+  return { Arquivo: side.file_name, Perguntas: side.questions?.join(' ') };
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -352,18 +323,15 @@ function columnNames(columns: readonly string[] = []): string {
   return new Intl.ListFormat('pt-BR').format(columns.map((column) => labels[column] ?? column));
 }
 
-function licenceFacts(side: Partial<AuditFactOf<'licence_key', 'issue'>['after']>): readonly Fact[] {
-  return [
-    ['Licença', side.label],
-    ['Vagas', integer(side.seats)],
-    ['Validade', moment(side.expires_at)],
-    ['Revogada em', moment(side.revoked_at)],
-  ];
+function licenceFacts(side: Partial<AuditFactOf<'licence_key', 'issue'>['after']>): Facts {
+  return {
+    Licença: side.label,
+    Vagas: integer(side.seats),
+    Validade: moment(side.expires_at),
+    'Revogada em': moment(side.revoked_at),
+  };
 }
 
-function serverFacts(side: Partial<AuditFactOf<'server', 'allow_phones'>['after']>): readonly Fact[] {
-  return [
-    ['Endereço', side.address],
-    ['Também o escritório', yes(side.office)],
-  ];
+function serverFacts(side: Partial<AuditFactOf<'server', 'allow_phones'>['after']>): Facts {
+  return { Endereço: side.address, 'Também o escritório': yes(side.office) };
 }

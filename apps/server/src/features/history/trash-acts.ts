@@ -1,5 +1,5 @@
 import type { AuditFactOf } from '../../audit/audit-facts.js';
-import { type Fact, some } from './facts.js';
+import { type Facts, some } from './facts.js';
 
 type Restored = AuditFactOf<'inventory', 'restore'>;
 type Purged = AuditFactOf<'inventory', 'purge'>;
@@ -7,10 +7,10 @@ type Purged = AuditFactOf<'inventory', 'purge'>;
 export const purge = {
   words: 'tirou da lixeira para sempre',
   facts: {
-    after: ({ after: { products, lines } }: Pick<Purged, 'after'>): readonly Fact[] => [
-      ['Produtos', some(products)],
-      ['Contagens', some(lines)],
-    ],
+    after: ({ after: { products, lines } }: Pick<Purged, 'after'>): Facts => ({
+      Produtos: some(products),
+      Contagens: some(lines),
+    }),
   },
 };
 
@@ -18,14 +18,12 @@ export const trash = {
   restore: {
     words: 'restaurou',
     facts: {
-      after: ({
-        after: { products, inventories, sections, counts },
-      }: Pick<Restored, 'after'>): readonly Fact[] => [
-        ['Produtos', some(products)],
-        ['Inventários', some(inventories)],
-        ['Seções', some(sections)],
-        ['Contagens', some(counts)],
-      ],
+      after: ({ after: { products, inventories, sections, counts } }: Pick<Restored, 'after'>): Facts => ({
+        Produtos: some(products),
+        Inventários: some(inventories),
+        Seções: some(sections),
+        Contagens: some(counts),
+      }),
     },
   },
   purge,
