@@ -54,10 +54,10 @@ export async function markOpen(tx: Transaction, id: string, change: ReturnType<t
 /** Ignores case, accents and surrounding blanks. Refuses `not_found`. */
 export async function isSameName(tx: Transaction, id: string, name: string): Promise<boolean> {
   const deletion = await findOpenDeletion(tx, id);
-  const { rows } = await answering({ same: 'boolean' })`
+  const { same } = await answering({ same: 'boolean' })`
     select fold(${deletion.name.trim()}) = fold(${name.trim()}) as same
-  `.execute(tx);
-  return rows[0]?.same === true;
+  `.one(tx);
+  return same;
 }
 
 export async function findExpired(db: Database, days: number): Promise<string[]> {

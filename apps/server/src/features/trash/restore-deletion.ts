@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/history/trash';
 import type { Contents } from '@balanco/contract/pharmacies/pharmacies';
@@ -18,12 +17,22 @@ import { adoptIntoInventory, adoptIntoSection } from '../unplaced-counts/unplace
 import { findOpenDeletion, lockDeleted, markOpen, momentOf, type OpenDeletion } from './open-deletion.js';
 import {
   blockerSentence,
-  decided,
+  type Clash,
   findDeletedCounts,
   productClashes,
   sectionClashes,
   viewBlocker,
 } from './view-trash.js';
+
+interface Decisions {
+  readonly decision?: contract.TrashDecision | undefined;
+  readonly decisions?: Readonly<Record<string, contract.TrashDecision>> | undefined;
+}
+
+interface Restored {
+  readonly restored: Contents;
+  readonly left: number;
+}
 
 const nothing: Contents = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
@@ -51,8 +60,8 @@ async function restore(
   tx: Transaction,
   context: Context,
   deletion: OpenDeletion,
-  decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
-): Promise<{ restored: Contents; left: number }> {
+  decisions: Decisions,
+): Promise<Restored> {
   switch (deletion.kind) {
     case 'product':
     case 'catalogue':
@@ -74,11 +83,11 @@ async function restoreLocation(
   tx: Transaction,
   context: Context,
   deletion: OpenDeletion,
-  decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
-): Promise<{ restored: Contents; left: number }> {
+  decisions: Decisions,
+): Promise<Restored> {
   const { kind, pharmacyId, inventoryNumber } = deletion;
   if (kind === 'section') await refuseApproved(tx, Number(inventoryNumber));
-  const names = decided(await sectionClashes(tx, deletion), decisions) ?? refuseUndecided();
+  const names = decided(await sectionClashes(tx, deletion), decisions);
   const inventories = await restoreLocations(tx, deletion);
   const sections = await restoreSections(tx, deletion);
   if (kind === 'section') {
@@ -104,10 +113,10 @@ async function restoreCatalogue(
   tx: Transaction,
   context: Context,
   deletion: OpenDeletion,
-  decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
-): Promise<{ restored: Contents; left: number }> {
+  decisions: Decisions,
+): Promise<Restored> {
   const { pharmacyId } = deletion;
-  const { kept, replaced } = decided(await productClashes(tx, deletion), decisions) ?? refuseUndecided();
+  const { kept, replaced } = decided(await productClashes(tx, deletion), decisions);
   await replaceProducts(
     tx,
     context,
@@ -129,7 +138,10 @@ async function replaceProducts(
   const [first] = ids;
   if (first === undefined) return;
   const at = new Date();
-  await markProductsDeleted(tx, pharmacyId, ids, at);
+  await sql`
+    update product set deleted_at = ${at}
+    where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and deleted_at is null
+  `.execute(tx);
   const isOne = ids.length === 1;
   const entityId = isOne ? first : pharmacyId;
   const after = { deleted_at: at, ...(isOne ? {} : { products: ids.length }) };
@@ -138,11 +150,17 @@ async function replaceProducts(
   await recordDeletion(tx, caller, { kind, pharmacyId, entityId, at, contents: { products: ids.length } });
 }
 
-function refuseUndecided(): never {
-  throw new AppError(
-    'conflict',
-    'Parte do que foi excluído existe de novo. Abra a Lixeira e decida o que fica.',
-  );
+/** Refuses `conflict` if one has no decision. */
+function decided(clashes: readonly Clash[], { decision, decisions = {} }: Decisions) {
+  const decisionOf = ({ id }: Clash) => decisions[id] ?? decision;
+  if (clashes.some((clash) => decisionOf(clash) === undefined)) {
+    const sentence = 'Parte do que foi excluído existe de novo. Abra a Lixeira e decida o que fica.';
+    throw new AppError('conflict', sentence);
+  }
+  return {
+    kept: clashes.filter((clash) => decisionOf(clash) === 'keep'),
+    replaced: clashes.filter((clash) => decisionOf(clash) === 'replace'),
+  };
 }
 
 async function auditRestoration(
@@ -208,40 +226,25 @@ async function restoreProducts(
       order by internal_code_key, barcode_key, id desc
     )
   `.execute(tx);
-  const { rows } = await answering({
-    left: 'int',
-  })`select count(*) as left from product where ${isMeant}`.execute(tx);
-  return { restored: Number(restored.numAffectedRows ?? 0), left: rows[0]?.left ?? 0 };
-}
-
-async function markProductsDeleted(
-  tx: Transaction,
-  pharmacyId: string,
-  ids: readonly string[],
-  at: Date,
-): Promise<void> {
-  await sql`
-    update product set deleted_at = ${at}
-    where pharmacy_id = ${pharmacyId} and id = any(${ids}::uuid[]) and deleted_at is null
-  `.execute(tx);
+  const count = answering({ left: 'int' });
+  const { left } = await count`select count(*) as left from product where ${isMeant}`.one(tx);
+  return { restored: Number(restored.numAffectedRows ?? 0), left };
 }
 
 async function renameAside(tx: Transaction, id: string): Promise<void> {
-  const { rows } = await answering({ name: 'text', taken: 'text[]' })`
+  const section = await answering({ name: 'text', taken: 'text[]' })`
     select name, array(
       select fold(other.name) from section other
       where other.inventory_number = section.inventory_number and other.deleted_at is null
         and other.id <> section.id
     ) as taken
     from section where id = ${id}
-  `.execute(tx);
-  const [section] = rows;
-  if (section === undefined) return;
+  `.one(tx);
   for (let number = 2; ; number += 1) {
     const addition = ` (${number})`;
     const name = `${section.name.slice(0, NAME_LIMIT - addition.length)}${addition}`;
-    const { rows: folded } = await answering({ key: 'text' })`select fold(${name}) as key`.execute(tx);
-    if (section.taken.includes(folded[0]?.key ?? '')) continue;
+    const { key } = await answering({ key: 'text' })`select fold(${name}) as key`.one(tx);
+    if (section.taken.includes(key)) continue;
     await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
     return;
   }

@@ -6,7 +6,6 @@ import {
   deletionSchema,
   LISTED_CONFLICTS,
   type TrashConflict,
-  type TrashDecision,
   type TrashKind,
 } from '@balanco/contract/history/trash';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
@@ -61,10 +60,10 @@ export async function findAnyPharmacyId(db: Database, reference: string): Promis
 }
 
 export async function countDeletions(db: Database, filter: TrashFilter): Promise<number> {
-  const { rows } = await answering({ total: 'int' })`
+  const { total } = await answering({ total: 'int' })`
     select count(*) as total from deletion where ${matches(filter)}
-  `.execute(db);
-  return rows[0]?.total ?? 0;
+  `.one(db);
+  return total;
 }
 
 export async function viewDeletions(
@@ -133,7 +132,7 @@ export async function viewDeletion(db: Database, id: string, trashDays: number):
   if (deletion === undefined) throw new Error(`deletion ${id} was just read and is not there`);
   const blocked_by = await viewBlocker(db, open);
   const settled_version = await viewSettledVersion(db, open);
-  return { ...deletion, blocked_by, settled_version, ...(await viewConflicts(db, open, LISTED_CONFLICTS)) };
+  return { ...deletion, blocked_by, settled_version, ...(await viewConflicts(db, open)) };
 }
 
 /** An inventory or a pharmacy comes back with its settlements, so nothing of it is late. */
@@ -150,25 +149,25 @@ type Blocker = Answered<typeof blockers>;
 export async function viewBlocker(db: Queries, deletion: OpenDeletion): Promise<Blocker | null> {
   const { kind, pharmacyId } = deletion;
   if (kind === 'pharmacy' || pharmacyId === UNPLACED) return null;
-  const { rows } = await blockers`
+  const blocker = await blockers`
     select 'pharmacy' as kind, pharmacy.name, blocking.id as deletion
     from pharmacy left join deletion blocking
       on blocking.kind = 'pharmacy' and blocking.pharmacy_id = pharmacy.id
         and blocking.at = pharmacy.deleted_at
         and blocking.restored_at is null and blocking.purged_at is null
     where pharmacy.id = ${pharmacyId} and pharmacy.deleted_at is not null
-  `.execute(db);
-  return rows[0] ?? (await viewDeletedInventory(db, deletion));
+  `.first(db);
+  return blocker ?? (await viewDeletedInventory(db, deletion)) ?? null;
 }
 
-async function viewDeletedInventory(db: Queries, deletion: OpenDeletion): Promise<Blocker | null> {
+async function viewDeletedInventory(db: Queries, deletion: OpenDeletion): Promise<Blocker | undefined> {
   const { kind, pharmacyId, inventoryNumber } = deletion;
-  if (kind !== 'section' && kind !== 'count') return null;
+  if (kind !== 'section' && kind !== 'count') return undefined;
   const numbers =
     kind === 'section'
       ? [inventoryNumber]
       : (await findDeletedCounts(db, deletion)).map((count) => count.inventoryNumber);
-  const { rows } = await blockers`
+  return blockers`
     select 'inventory' as kind, inventory.name, blocking.id as deletion
     from inventory left join deletion blocking
       on blocking.kind = 'inventory' and blocking.inventory_number = inventory.number
@@ -176,8 +175,7 @@ async function viewDeletedInventory(db: Queries, deletion: OpenDeletion): Promis
     where inventory.pharmacy_id = ${pharmacyId} and inventory.deleted_at is not null
       and inventory.number = any(${numbers}::bigint[])
     limit 1
-  `.execute(db);
-  return rows[0] ?? null;
+  `.first(db);
 }
 
 export function blockerSentence({ kind, name, deletion }: Blocker): string {
@@ -201,7 +199,7 @@ export async function findDeletedCounts(
 }
 
 const clashRows = answering({ id: 'text', currentId: 'text' });
-type Clash = Answered<typeof clashRows>;
+export type Clash = Answered<typeof clashRows>;
 
 /** A product clashes only in a live pharmacy's catalogue. */
 export async function productClashes(db: Queries, deletion: OpenDeletion): Promise<readonly Clash[]> {
@@ -236,15 +234,16 @@ function isOwn({ kind, entityId }: OpenDeletion, table: string) {
 async function viewConflicts(
   db: Queries,
   deletion: OpenDeletion,
-  limit: number,
-): Promise<{ conflict_count: number; conflicts: TrashConflict[] }> {
+): Promise<Pick<DeletionDetail, 'conflict_count' | 'conflicts'>> {
   const products = await productClashes(db, deletion);
   const sections = await sectionClashes(db, deletion);
-  const conflicts = [
-    ...(await viewProductSides(db, deletion, products.slice(0, limit))),
-    ...(await viewSectionSides(db, deletion, sections.slice(0, limit))),
-  ];
-  return { conflict_count: products.length + sections.length, conflicts: conflicts.slice(0, limit) };
+  return {
+    conflict_count: products.length + sections.length,
+    conflicts: [
+      ...(await viewProductSides(db, deletion, products.slice(0, LISTED_CONFLICTS))),
+      ...(await viewSectionSides(db, deletion, sections.slice(0, LISTED_CONFLICTS))),
+    ],
+  };
 }
 
 async function viewProductSides(
@@ -257,17 +256,9 @@ async function viewProductSides(
     .selectFrom('product')
     .select(['id', ...PRODUCT_COLUMN_NAMES])
     .where('pharmacy_id', '=', pharmacyId)
-    .where(
-      'id',
-      'in',
-      clashes.flatMap(({ id, currentId }) => [id, currentId]),
-    )
+    .where('id', 'in', idsOf(clashes))
     .execute();
-  const byId = new Map(rows.map(({ id, ...product }) => [id, product]));
-  return clashes.flatMap(({ id, currentId }) => {
-    const [deleted, current] = [byId.get(id), byId.get(currentId)];
-    return deleted && current ? [{ kind: 'product' as const, id, deleted, current }] : [];
-  });
+  return sidesOf(clashes, rows).map((sides) => ({ kind: 'product', ...sides }));
 }
 
 async function viewSectionSides(
@@ -275,9 +266,7 @@ async function viewSectionSides(
   deletion: OpenDeletion,
   clashes: readonly Clash[],
 ): Promise<TrashConflict[]> {
-  if (clashes.length === 0) return [];
-  const ids = clashes.flatMap(({ id, currentId }) => [id, currentId]);
-  const { rows } = await answering({ id: 'text', name: 'text', collector_name: 'text?', counts: 'int' })`
+  const rows = await answering({ id: 'text', name: 'text', collector_name: 'text?', counts: 'int' })`
     select section.id, section.name, section.collector_name, count(count_line.id) as counts
     from section
     left join count on count.pharmacy_id = section.pharmacy_id
@@ -285,28 +274,20 @@ async function viewSectionSides(
       and count.section_id = section.id
       and (count.deleted_at = ${momentOf(deletion)} or (not count.deleted and section.deleted_at is null))
     left join count_line on count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
-    where section.id = any(${ids}::uuid[])
+    where section.id = any(${idsOf(clashes)}::uuid[])
     group by section.id
-  `.execute(db);
-  const byId = new Map(rows.map(({ id, ...section }) => [id, section]));
-  return clashes.flatMap(({ id, currentId }) => {
-    const [deleted, current] = [byId.get(id), byId.get(currentId)];
-    return deleted && current ? [{ kind: 'section' as const, id, deleted, current }] : [];
-  });
+  `.all(db);
+  return sidesOf(clashes, rows).map((sides) => ({ kind: 'section', ...sides }));
 }
 
-/** Returns null if a count has no decision. */
-export function decided(
-  clashes: readonly Clash[],
-  {
-    decision,
-    decisions = {},
-  }: { decision?: TrashDecision | undefined; decisions?: Record<string, TrashDecision> | undefined },
-): { kept: Clash[]; replaced: Clash[] } | null {
-  const decisionOf = ({ id }: Clash) => decisions[id] ?? decision;
-  if (clashes.some((clash) => decisionOf(clash) === undefined)) return null;
-  return {
-    kept: clashes.filter((clash) => decisionOf(clash) === 'keep'),
-    replaced: clashes.filter((clash) => decisionOf(clash) === 'replace'),
-  };
+function idsOf(clashes: readonly Clash[]): string[] {
+  return clashes.flatMap(({ id, currentId }) => [id, currentId]);
+}
+
+function sidesOf<Side extends { readonly id: string }>(clashes: readonly Clash[], rows: readonly Side[]) {
+  const byId = new Map(rows.map(({ id, ...side }) => [id, side]));
+  return clashes.flatMap(({ id, currentId }) => {
+    const [deleted, current] = [byId.get(id), byId.get(currentId)];
+    return deleted && current ? [{ id, deleted, current }] : [];
+  });
 }
