@@ -300,7 +300,7 @@ const records = {
 
 export type CheckKey = keyof typeof records;
 
-/** A new check is a record here and its measure in the server's settlement/checks.ts. */
+/** A new check is a record here and its column in the server's settlement/checks.ts. */
 export const CHECKS: Readonly<Record<CheckKey, CheckRecord>> = records;
 export const CHECK_KEYS = Object.keys(CHECKS) as [CheckKey, ...CheckKey[]];
 

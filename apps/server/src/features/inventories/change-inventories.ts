@@ -99,7 +99,7 @@ export async function renameInventory(
     const before = await viewInventory(tx, number);
     if (isSetSince(await inventoryFieldVersions(tx, number), 'name', baseVersion)) return;
     if (before.name === name) return;
-    await updateInventoryName(tx, number, name);
+    await tx.updateTable('inventory').set({ name }).where('number', '=', number).execute();
     const after = await viewInventory(tx, number);
     await auditInventory(tx, caller, { number, pharmacyId }, { action: 'update', before, after });
   });
@@ -116,16 +116,9 @@ export const setBlindCount = transact(contract.setBlindCount, async (tx, { calle
         `.execute(tx)
     : await sql`delete from blind_count where inventory_number = ${number}`.execute(tx);
   if (written.numAffectedRows === 0n) return { blind };
-  await auditInventory(
-    tx,
-    caller,
-    { number, pharmacyId },
-    {
-      action: blind ? 'start_blind_count' : 'end_blind_count',
-      before: { blind: !blind },
-      after: { blind },
-    },
-  );
+  const action = blind ? 'start_blind_count' : 'end_blind_count';
+  const sides = { before: { blind: !blind }, after: { blind } };
+  await auditInventory(tx, caller, { number, pharmacyId }, { action, ...sides });
   return { blind };
 });
 
@@ -174,10 +167,6 @@ export async function insertMobileInventory(
     .returning('number')
     .executeTakeFirst();
   return row?.number ?? null;
-}
-
-async function updateInventoryName(tx: Transaction, number: number, name: string): Promise<void> {
-  await tx.updateTable('inventory').set({ name }).where('number', '=', number).execute();
 }
 
 async function inventoryFieldVersions(tx: Transaction, number: number): Promise<FieldVersions> {

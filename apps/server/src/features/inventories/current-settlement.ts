@@ -86,12 +86,12 @@ export async function supersedeSettlement(
   inventoryNumber: number,
   { by, reason }: { readonly by: string; readonly reason: string },
 ): Promise<number | null> {
-  const { rows } = await answering({ version: 'int' })`
+  const superseded = await answering({ version: 'int' })`
     update settlement set superseded_at = now(), superseded_by = ${by}, superseded_reason = ${reason}
     where inventory_number = ${inventoryNumber} and superseded_at is null
     returning version
-  `.execute(tx);
-  return rows[0]?.version ?? null;
+  `.first(tx);
+  return superseded?.version ?? null;
 }
 
 export async function supersedeOpened(
@@ -159,10 +159,10 @@ export async function findCurrentSettlement(
 
 /** Returns 0 before the first version. */
 export async function findLastVersion(db: Queries, inventoryNumber: number): Promise<number> {
-  const { rows } = await answering({ version: 'int?' })`
-    select max(version) as version from settlement where inventory_number = ${inventoryNumber}
-  `.execute(db);
-  return rows[0]?.version ?? 0;
+  const { version } = await answering({ version: 'int' })`
+    select coalesce(max(version), 0) as version from settlement where inventory_number = ${inventoryNumber}
+  `.one(db);
+  return version;
 }
 
 export function settlementStateOf(

@@ -9,7 +9,7 @@ import type { Transaction } from '../../db/database.js';
 import { refuseApproved, supersedeOpened } from './current-settlement.js';
 import { lockInventory, type Place } from './find-inventory.js';
 import { viewInventories } from './list-inventories.js';
-import { owesDeclaration, viewSectionCounters, viewStillThere } from './sections/section-counters.js';
+import { owesDeclaration, viewSectionCounters, viewStillThere } from './sections/find-sections.js';
 
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;

@@ -18,16 +18,13 @@ export interface Place {
   readonly pharmacyId: string;
 }
 
-export interface InventoryFacts {
-  readonly number: number;
-  readonly pharmacyId: string;
+export interface InventoryFacts extends Place {
   readonly source: 'web' | 'mobile' | 'pharmacy';
   readonly isFinalised: boolean;
 }
 
 export async function findInventory(db: Queries, id: InventoryId): Promise<InventoryFacts | null> {
-  const row = await liveInventory(db, id).executeTakeFirst();
-  return row === undefined ? null : asFacts(row);
+  return (await liveInventory(db, id).executeTakeFirst()) ?? null;
 }
 
 export function unknownInventory(): AppError {
@@ -35,7 +32,7 @@ export function unknownInventory(): AppError {
 }
 
 export async function requireInventory(db: Queries, id: InventoryId): Promise<InventoryFacts> {
-  return asFacts(await liveInventory(db, id).executeTakeFirstOrThrow(() => unknownInventory()));
+  return liveInventory(db, id).executeTakeFirstOrThrow(() => unknownInventory());
 }
 
 /** Prevents deletion until the transaction ends. */
@@ -44,13 +41,15 @@ export async function holdInventory(
   id: InventoryId,
   refusal = unknownInventory,
 ): Promise<InventoryFacts> {
-  const held = liveInventory(tx, id).forKeyShare('inventory');
-  return asFacts(await held.executeTakeFirstOrThrow(() => refusal()));
+  return liveInventory(tx, id)
+    .forKeyShare('inventory')
+    .executeTakeFirstOrThrow(() => refusal());
 }
 
 export async function lockInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
-  const locked = liveInventory(tx, id).forUpdate('inventory');
-  return asFacts(await locked.executeTakeFirstOrThrow(() => unknownInventory()));
+  return liveInventory(tx, id)
+    .forUpdate('inventory')
+    .executeTakeFirstOrThrow(() => unknownInventory());
 }
 
 /**
@@ -82,27 +81,12 @@ function liveInventory(db: Queries, id: InventoryId) {
   return db
     .selectFrom('inventory')
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
-    .select(['inventory.number', 'inventory.pharmacy_id', 'inventory.source', 'inventory.finalised_at'])
+    .select(['inventory.number', 'inventory.pharmacy_id as pharmacyId', 'inventory.source'])
+    .select(sql<boolean>`inventory.finalised_at is not null`.as('isFinalised'))
     .where('inventory.deleted_at', 'is', null)
     .where('pharmacy.deleted_at', 'is', null)
     .$if(typeof id === 'number', (query) =>
       query.where('inventory.number', '=', Number(id)).where('inventory.uuid', 'is', null),
     )
     .$if(typeof id === 'string', (query) => query.where('inventory.uuid', '=', String(id)));
-}
-
-interface InventoryFactsRow {
-  readonly number: number;
-  readonly pharmacy_id: string;
-  readonly source: InventoryFacts['source'];
-  readonly finalised_at: Date | null;
-}
-
-function asFacts({
-  number,
-  pharmacy_id: pharmacyId,
-  source,
-  finalised_at,
-}: InventoryFactsRow): InventoryFacts {
-  return { number, pharmacyId, source, isFinalised: finalised_at !== null };
 }

@@ -15,7 +15,7 @@ import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
 import { settlementStateOf } from './current-settlement.js';
 import { outsideInventoryId } from './find-inventory.js';
-import { viewSectionCounters } from './sections/section-counters.js';
+import { viewSectionCounters } from './sections/find-sections.js';
 import { viewSectionsDone } from './sections/section-done.js';
 
 interface InventoryListing {
@@ -139,7 +139,7 @@ export async function viewSectionRows(
   return found.length === ids.length ? found : null;
 }
 
-async function readInventories(db: Queries, filter: InventoryFilter): Promise<InventoryRecord[]> {
+async function readInventories(db: Queries, filter: InventoryFilter) {
   let query = db
     .selectFrom('inventory')
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
@@ -222,7 +222,7 @@ function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilte
   };
 }
 
-async function readSections(db: Queries, { numbers, pharmacyIds }: Scope): Promise<SectionRecord[]> {
+async function readSections(db: Queries, { numbers, pharmacyIds }: Scope) {
   let query = db
     .selectFrom('section')
     .select(['id', 'inventory_number', 'name', 'collector_sub', 'collector_name', 'collector_email'])
@@ -285,35 +285,8 @@ export interface CurrentSettlement {
   readonly exports: number;
 }
 
-interface InventoryRecord {
-  readonly number: number;
-  readonly outside_id: InventoryId;
-  readonly name: string;
-  readonly source: 'web' | 'mobile' | 'pharmacy';
-  readonly created_at: Date;
-  readonly finalised_at: Date | null;
-  readonly finalised_by: string | null;
-  readonly version: number;
-  readonly collector_sub: string | null;
-  readonly collector_name: string | null;
-  readonly collector_email: string | null;
-  readonly pharmacy_id: string;
-  readonly pharmacy_name: string;
-  readonly settlement: CurrentSettlement | null;
-}
-
-interface SectionRecord {
-  readonly id: string;
-  readonly inventory_number: number;
-  readonly name: string;
-  readonly collector_sub: string | null;
-  readonly collector_name: string | null;
-  readonly collector_email: string | null;
-  readonly created_at: Date;
-  readonly finalised_at: Date | null;
-  readonly finalised_by: string | null;
-  readonly version: number;
-}
+type InventoryRecord = Awaited<ReturnType<typeof readInventories>>[number];
+type SectionRecord = Awaited<ReturnType<typeof readSections>>[number];
 
 interface LineTotals {
   readonly lines: number;
@@ -337,22 +310,18 @@ function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryR
   };
 }
 
+interface SectionFigures {
+  readonly total: LineTotals;
+  readonly ofSection: LineTotals;
+  readonly done: InventoryRow['done'] | undefined;
+  readonly unfinished: InventoryRow['unfinished'];
+  readonly late: number | undefined;
+}
+
 function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,
-  {
-    total,
-    ofSection,
-    done,
-    unfinished,
-    late,
-  }: {
-    total: LineTotals;
-    ofSection: LineTotals;
-    done?: InventoryRow['done'] | undefined;
-    unfinished?: InventoryRow['unfinished'];
-    late?: number | undefined;
-  },
+  { total, ofSection, done, unfinished, late }: SectionFigures,
 ): InventoryRow {
   return {
     ...common(inventory, section),

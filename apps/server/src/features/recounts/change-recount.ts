@@ -108,8 +108,7 @@ export const overrideCounter = useCase(contract.overrideCounter, async (context,
   const { caller } = context;
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
     const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
-    const collector = await findCounter(tx, sub, place);
-    if (collector === null) throw new AppError('not_found', 'Coletor não encontrado.');
+    const collector = await requireCounter(tx, sub, place);
     const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
     if (!isNew) return null;
     const after = { recount: task.name, collector: collector.name, reason };
@@ -123,17 +122,16 @@ interface Place {
   readonly sectionId: string;
 }
 
-/** Counts outlive their counter's access. */
-async function findCounter(tx: Transaction, sub: string, { number, pharmacyId, sectionId }: Place) {
-  const { rows } = await answering({ sub: 'text', name: 'text' })`
+/** Counts outlive their counter's access. Refuses `not_found`. */
+async function requireCounter(tx: Transaction, sub: string, { number, pharmacyId, sectionId }: Place) {
+  return answering({ sub: 'text', name: 'text' })`
     select sub, name from person where sub = ${sub} and (${personSees(pharmacyId)} or exists (
       select from collector join count_line on count_line.collector_id = collector.id
       where collector.pharmacy_id = ${pharmacyId} and collector.sub = person.sub
         and count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
         and count_line.section_id = ${sectionId} and live
     ))
-  `.execute(tx);
-  return rows[0] ?? null;
+  `.one(tx, () => new AppError('not_found', 'Coletor não encontrado.'));
 }
 
 interface Override {

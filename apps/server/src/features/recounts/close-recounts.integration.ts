@@ -9,12 +9,7 @@ const set = setUpRecount();
 const fail = (error: unknown) => {
   throw error;
 };
-const { server, params, count, recount, countTwo } = set;
-
-async function listFor(...items: readonly string[]): Promise<string> {
-  await countTwo();
-  return (await recount(items, 'mod')).section_id;
-}
+const { server, params, count, recount, countTwo, listFor } = set;
 
 async function states(quietMinutes = 0) {
   await closeRecounts(server().db, fail, quietMinutes);

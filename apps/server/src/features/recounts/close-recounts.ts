@@ -8,7 +8,7 @@ import { comparisonItems } from '../comparison/kept-comparison.js';
 import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
-import { declaredAt } from './declared-recount.js';
+import { declaredAt } from './view-recounts.js';
 
 /** Minutes without a new line, after which the collector has stopped. */
 export const QUIET_MINUTES = 10;

@@ -13,7 +13,7 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
-const { server, params, addProducts, count, openedSection, subOf, taskOf } = set;
+const { server, params, addProducts, count, said, openedSection, subOf, taskOf } = set;
 
 const [ANA, BIA] = ['user', 'mod'] as const;
 
@@ -30,10 +30,6 @@ async function twiceByBia(...sections: readonly string[]): Promise<Recount[]> {
 }
 const secondOf = async (section: string) => (await twiceByBia(section))[0]?.section_id ?? '';
 const sectionsOf = async () => (await server().call(listRecountSections, { params: params() })).body.results;
-const said = async (key: string) => {
-  const found = (await set.items({ page_size: 1000 })).find((each) => each.key === key);
-  return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
-};
 const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results.at(-1);
 
 it('each section gets a second, open section for another person', async () => {

@@ -16,7 +16,7 @@ import { insertRecountSection, licensedCollector } from '../inventories/sections
 import { insertOverride } from './change-recount.js';
 import { refuseSectionless, reopenForRecount } from './create-recount.js';
 import { sectionOrNone } from './recount-items.js';
-import { findRecounts } from './view-recounts.js';
+import { viewRecounts } from './view-recounts.js';
 
 type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'];
 
@@ -28,7 +28,7 @@ export const countSectionsTwice = transact(contract.countSectionsTwice, async (t
   const inventory = await lockForChoice(tx, id);
   const { number, pharmacyId } = inventory;
   const find = async (ids: readonly string[]) => {
-    const found = await findRecounts(tx, inventory, ids);
+    const found = await viewRecounts(tx, inventory, ids);
     return found.length === ids.length ? found : null;
   };
   const create = async () => {

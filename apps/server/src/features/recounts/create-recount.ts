@@ -51,14 +51,9 @@ export async function createRecount(
       const collector = await licensedCollector(tx, sub, pharmacyId);
       const preview = await previewRecount(tx, inventory, choice);
       refuseBadSize(preview);
-      const { counted, second_looks, sends_sections } = preview.collectors.find(
-        (each) => each.sub === sub,
-      ) ?? {
-        counted: 0,
-        second_looks: 0,
-        sends_sections: null,
-      };
-      if (sends_sections === false) throw new AppError('conflict', noSections(collector));
+      await refuseSectionless(tx, pharmacyId, collector);
+      const own = preview.collectors.find((each) => each.sub === sub);
+      const { counted = 0, second_looks = 0 } = own ?? {};
       if (counted > 0 && reason === null) throw sameCounter(collector, counted);
       await reopenForRecount(tx, caller, inventory);
       const { section_id, name, round } = input;
@@ -182,16 +177,16 @@ export async function refuseSectionless(
   pharmacyId: string,
   collector: SectionCollector,
 ): Promise<void> {
-  const { rows } = await answering({ sends: 'boolean?' })`
+  const { sends } = await answering({ sends: 'boolean?' })`
     select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
-  `.execute(tx);
-  if (rows[0]?.sends === false) throw new AppError('conflict', noSections(collector));
+  `.one(tx);
+  if (sends !== false) return;
+  throw new AppError(
+    'conflict',
+    `As contagens de ${shown(collector)} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`,
+  );
 }
 
 function shown({ name, email }: SectionCollector): string {
   return shownPerson(name, email, 'uma pessoa sem nome');
-}
-
-function noSections(counter: SectionCollector): string {
-  return `As contagens de ${shown(counter)} chegam sem seção, então a recontagem não seria separada da primeira contagem. Escolha outra pessoa.`;
 }

@@ -4,7 +4,7 @@ import * as contract from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
@@ -15,11 +15,10 @@ export const decideItem = transact(contract.decideItem, async (tx, { caller }, i
   const { id, key, round, reason } = input;
   const inventory = await lockForChoice(tx, id);
   const { number, pharmacyId } = inventory;
-  const item = await findItem(tx, inventory, key);
-  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const item = await requireItem(tx, inventory, key);
   const former = await cancelDecision(tx, { number, key, by: caller.name });
   // A decision on other rounds no longer holds.
-  const isDecided = former !== null && item.flags.includes('decided');
+  const isDecided = former !== undefined && item.flags.includes('decided');
   const quantity = requireDecidable(item, input, isDecided);
   await sql`
       insert into recount_decision (inventory_number, pharmacy_id, item_key, quantity, round, reason,
@@ -30,7 +29,7 @@ export const decideItem = transact(contract.decideItem, async (tx, { caller }, i
     `.execute(tx);
   await auditInventory(tx, caller, inventory, {
     action: 'decide_item',
-    ...(former !== null && { before: { quantity: former.quantity } }),
+    ...(former !== undefined && { before: { quantity: former.quantity } }),
     after: { item_key: key, description: item.description, quantity, round, reason },
   });
   return requireItem(tx, inventory, key);
@@ -69,36 +68,32 @@ async function requireItem(
   key: string,
 ): Promise<Item> {
   const item = await findItem(tx, inventory, key);
-  if (item === null) throw new Error(`item ${key} was just decided`);
+  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
   return item;
 }
 
 export const undecideItem = transact(contract.undecideItem, async (tx, { caller }, { id, key }) => {
   const inventory = await lockForChoice(tx, id);
   const { number } = inventory;
-  const before = await findItem(tx, inventory, key);
-  if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const before = await requireItem(tx, inventory, key);
   const former = await cancelDecision(tx, { number, key, by: caller.name });
-  if (former === null) return before;
+  if (former === undefined) return before;
   await auditInventory(tx, caller, inventory, {
     action: 'undecide_item',
     before: { quantity: former.quantity },
     after: { item_key: key, description: before.description },
   });
-  return (await findItem(tx, inventory, key)) ?? before;
+  return requireItem(tx, inventory, key);
 });
 
-const decided = answering({ quantity: 'number', round: 'int?' });
-
-/** Returns it, or null; its row stays as evidence. */
+/** Its row stays as evidence. */
 async function cancelDecision(
   tx: Transaction,
   { number, key, by }: { readonly number: number; readonly key: string; readonly by: string },
-): Promise<Answered<typeof decided> | null> {
-  const { rows } = await decided`
+): Promise<{ quantity: number } | undefined> {
+  return answering({ quantity: 'number' })`
     update recount_decision set cancelled_at = now(), cancelled_by = ${by}
     where inventory_number = ${number} and item_key = ${key} and cancelled_at is null
-    returning quantity, round
-  `.execute(tx);
-  return rows[0] ?? null;
+    returning quantity
+  `.first(tx);
 }

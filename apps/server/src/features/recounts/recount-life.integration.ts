@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { importQueue } from '@balanco/contract/counts/phone-queue';
+import { restoreDeletion } from '@balanco/contract/history/trash';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { declareSectionDone, editSection, markNotFound } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
@@ -20,12 +22,7 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
-const { server, count, openedSection, recount, taskOf, countTwo } = set;
-
-async function listFor(...items: readonly string[]): Promise<string> {
-  await countTwo();
-  return (await recount(items, 'mod')).section_id;
-}
+const { server, count, said, openedSection, recount, taskOf, countTwo, listFor } = set;
 
 const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
 const mark = async (id: string, key: string, not_found: boolean, second: number, as: Who = 'mod') => {
@@ -336,4 +333,69 @@ it('editing its section renames a recount but keeps its collector', async () => 
   });
   expect((await edit({ name: 'Geladeira de novo' })).status).toBe(200);
   expect(await set.recounts()).toMatchObject([{ name: 'Geladeira de novo' }]);
+});
+
+const soro = { internal_code: '2', barcode: '22', description: 'B', system_stock: 33, value: 8.5 };
+
+it('restoring a recount beside another one doubles no item', async () => {
+  await set.addProducts([soro]);
+  await count('22', 20, { section: await openedSection('Balcão') });
+  const one = await recount(['i:2'], 'mod');
+  await count('22', 33, { section: one.section_id, as: 'mod' });
+  await set.close(one.section_id);
+  const answer = await server().ask(deleteInventory, {
+    params: set.params(),
+    body: { section_id: one.section_id },
+  });
+  const two = await recount(['i:2'], 'admin', { name: 'Outra' });
+  await count('22', 33, { section: two.section_id, as: 'admin' });
+  await set.close(two.section_id);
+  const restored = await server().call(restoreDeletion, { params: { id: answer.deletion }, body: {} });
+  expect(restored).toMatchObject({
+    status: 409,
+    body: { detail: 'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.' },
+  });
+  expect(await said('i:2')).toMatchObject({ counted: 33, state: 'matching' });
+});
+
+it('an item that two rounds did not find keeps its first count', async () => {
+  await set.addProducts([soro]);
+  await count('22', 20, { section: await openedSection('Balcão') });
+  const two = await recount(['i:2'], 'mod');
+  await set.close(two.section_id);
+  expect((await decide(two.section_id, ['i:2'], 'next_round')).status).toBe(200);
+  const three = await recount(['i:2'], 'admin', { round: 3 });
+  await set.close(three.section_id);
+  expect((await decide(three.section_id, ['i:2'], 'keep')).status).toBe(200);
+  expect(await said('i:2')).toMatchObject({ state: 'shortage', counted: 20, round: 'D' });
+});
+
+it('a decision on rounds that agree now no longer counts', async () => {
+  await set.addProducts([soro]);
+  const balcony = await openedSection('Balcão');
+  await count('22', 20, { section: balcony });
+  const two = await recount(['i:2'], 'mod');
+  await count('22', 19, { section: two.section_id, as: 'mod' });
+  await set.close(two.section_id);
+  const decideAs = (quantity: number, seen: readonly number[]) =>
+    server().call(decideItem, {
+      as: 'admin',
+      params: { ...set.params(), key: 'i:2' },
+      body: { round: null, quantity, reason: 'Conferido na prateleira.', seen } as never,
+    });
+  expect((await decideAs(23, [20, 19])).body).toMatchObject({ round: 'D', counted: 23 });
+  expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
+  const body = { finalizado: false, section_id: two.section_id };
+  await server().ask(finaliseInventory, { params: set.params(), body });
+  await count('22', 1, { section: two.section_id, as: 'mod' });
+  await set.close(two.section_id);
+  expect(await said('i:2')).toMatchObject({ counted: 20, round: '2' });
+  expect((await set.item('i:2')).decision).toBeNull();
+  expect(await decideAs(23, [20, 20])).toMatchObject({
+    status: 409,
+    body: { detail: 'Este item não espera por uma decisão.' },
+  });
+  await set.finalise();
+  await set.settle();
+  expect((await set.settlement()).overrides).toEqual([]);
 });

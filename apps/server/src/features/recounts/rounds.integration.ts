@@ -4,13 +4,9 @@ import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under
 import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
-const { addProducts, count, items, comparison, agree, recount, close } = under;
+const { addProducts, count, items, said, comparison, agree, recount, close } = under;
 
 const KEY = 'i:1';
-const said = async (key = KEY) => {
-  const found = (await items({ page_size: 1000 })).find((each) => each.key === key);
-  return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
-};
 
 let recounted: string[] = [];
 

@@ -13,27 +13,13 @@ import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import type { Reaching } from '../../pharmacy-access/reach.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { viewOwnDailyLists } from '../daily/view-daily-count.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
-import { declaredAt } from './declared-recount.js';
-import { isOwnOpenRecount } from './own-recount.js';
 import { sectionOrNone } from './recount-items.js';
-
-export function viewRecounts(db: Queries, inventory: ComparisonBasis): Promise<Recount[]> {
-  return readRecounts(db, inventory, sql`true`);
-}
-
-export function findRecounts(
-  db: Queries,
-  inventory: ComparisonBasis,
-  sectionIds: readonly string[],
-): Promise<Recount[]> {
-  return readRecounts(db, inventory, sql`recount.section_id = any(${[...sectionIds]}::uuid[])`);
-}
 
 /** Returns null if the recount is missing or deleted. */
 export async function findRecount(
@@ -41,17 +27,19 @@ export async function findRecount(
   inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<Recount | null> {
-  const [recount] = await findRecounts(db, inventory, [sectionId]);
+  const [recount] = await viewRecounts(db, inventory, [sectionId]);
   return recount ?? null;
 }
 
-async function readRecounts(
+/** @param only of these sections; null for all */
+export async function viewRecounts(
   db: Queries,
   inventory: ComparisonBasis,
-  where: RawBuilder<unknown>,
+  only: readonly string[] | null = null,
 ): Promise<Recount[]> {
+  const isMeant = only === null ? sql`true` : sql`recount.section_id = any(${[...only]}::uuid[])`;
   return answering(recountSchema.shape)`
-    with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, where)}, ${recountedItems},
+    with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, isMeant)}, ${recountedItems},
     -- A list is its rows, cancelled or not. A whole section lists what either count has.
     listing as (
       select section_id, item_key, not_found from recount_item
@@ -303,3 +291,36 @@ const recountedItems = sql`
     order by section_id, item_key, changed_at desc
   )
 `;
+
+/**
+ * SQL: when everybody who counted in a section had declared it 'pronta' with what the server has, or null
+ * (docs/progress.md, "Sections one by one").
+ *
+ * @param section an alias with `pharmacy_id` and `inventory_number`
+ */
+export function declaredAt(section: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<Date | null> {
+  return sql`(
+    select case when bool_and(holds) and not exists (
+      select from count_line as line join count
+        on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
+      where line.pharmacy_id = ${section}.pharmacy_id
+        and line.inventory_number = ${section}.inventory_number and line.section_id = ${id} and line.live
+        and not exists (
+          select from section_done as own where own.section_id = ${id} and own.sub = count.cognito_user_id
+        )
+    ) then max(declared_at) end
+    from section_done where section_done.section_id = ${id}
+  )`;
+}
+
+/**
+ * SQL for a caller's own open recount (docs/blind-counting.md). Expects the tables `recount`, `section`,
+ * `inventory` and `pharmacy`.
+ */
+export function isOwnOpenRecount(caller: Reaching & { readonly sub: string }): RawBuilder<boolean> {
+  return sql`(
+    section.collector_sub = ${caller.sub} and section.kind = 'recount' and recount.cancelled_at is null
+    and section.finalised_at is null and section.deleted_at is null and inventory.deleted_at is null
+    and pharmacy.deleted_at is null ${andWithinReach(caller, 'section.pharmacy_id')}
+  )`;
+}

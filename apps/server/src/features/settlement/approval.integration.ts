@@ -16,7 +16,7 @@ import { rowIn, setRows } from '../../testing/database/rows.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
-import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
+import { viewInventoryLimits } from '../pharmacies/pharmacy-settings.js';
 import { appointmentBetween, findAdministrators } from './administrators.js';
 
 const set = setUpSettlement();

@@ -1,90 +1,42 @@
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { CHECK_KEYS, type Check, type CheckKey, checkOf } from '@balanco/contract/settlement/checks';
-import type { SettlementSteps } from '@balanco/contract/settlement/settling';
+import type { CheckKey } from '@balanco/contract/settlement/checks';
 import { sql } from 'kysely';
-import type { RowOf } from '../../db/answering.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf } from '../comparison/counting-lines.js';
-import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
 
+/** What SQL measures: the number of cases against a check, or whether it is met (docs/settlement.md, "Checks before settling"). */
 export const checkColumns = {
-  openSections: 'int',
-  openRecounts: 'int',
-  unsettledItems: 'int',
+  sections_closed: 'int',
+  open_recounts: 'int',
+  no_consensus: 'int',
+  unregistered_codes: 'int',
+  ambiguous_codes: 'int',
   /** Items whose lines wait for a decision. */
-  unaskedItems: 'int',
-  unregisteredCodes: 'int',
-  ambiguousCodes: 'int',
+  unasked_recounts: 'int',
   /** Several people counted them in one section, and nobody recounted them. */
-  sharedItems: 'int',
+  shared_items: 'int',
   /** Readings of a box that was read before. */
-  sameBoxes: 'int',
+  same_boxes: 'int',
   /** Past the day on their box when they were counted; an incomplete one counts. */
-  expiredUnits: 'int',
-  unrecognisedLines: 'int',
+  expired_units: 'int',
+  unrecognised_lines: 'int',
   /** Lines of a file, which nothing proves. */
-  importedLines: 'int',
-  linesAfterClose: 'int',
-  sendingCollectors: 'int',
-  /** Phones with unsent counts in the last hours. */
-  queuedDevices: 'int',
+  imported_lines: 'int',
+  late_by_section: 'int',
+  devices: 'int',
+  /** Devices with waiting counts in the last two hours. */
+  device_queues: 'int',
   /** A phone disagreed, or a count followed the declaration. */
-  doubtfulSections: 'int',
-  unreadLabels: 'int',
+  sections_done: 'int',
+  /** Printed and never read. */
+  unread_labels: 'int',
   /** Copied automatically, or by hand where that was impossible. */
-  isStockCaptured: 'boolean',
-  changedStocks: 'int',
-  isUncountedDecided: 'boolean',
-  uncountedItems: 'int',
-  missingReasons: 'int',
-} as const;
-
-export interface CheckFacts extends RowOf<typeof checkColumns> {
-  readonly isFinalised: boolean;
-  readonly isStockReadingKnown: boolean;
-  readonly severalCodeItems: number;
-  readonly isValueBasisKnown: boolean;
-}
-
-/** A number of cases against the check, whether it is met, or both where neither follows from the other. */
-type Measure = (
-  facts: CheckFacts,
-  uncounted: SettlementSteps['uncounted'],
-) => number | boolean | Pick<Check, 'is_met' | 'count'>;
-
-const measures: Readonly<Record<CheckKey, Measure>> = {
-  finalised: (facts) => facts.isFinalised,
-  sections_closed: (facts) => facts.openSections,
-  open_recounts: (facts) => facts.openRecounts,
-  no_consensus: (facts) => facts.unsettledItems,
-  unregistered_codes: (facts) => facts.unregisteredCodes,
-  ambiguous_codes: (facts) => facts.ambiguousCodes,
-  unasked_recounts: (facts) => facts.unaskedItems,
-  shared_items: (facts) => facts.sharedItems,
-  same_boxes: (facts) => facts.sameBoxes,
-  expired_units: (facts) => facts.expiredUnits,
-  unrecognised_lines: (facts) => facts.unrecognisedLines,
-  imported_lines: (facts) => facts.importedLines,
-  late_by_section: (facts) => facts.linesAfterClose,
-  devices: (facts) => facts.sendingCollectors,
-  device_queues: (facts) => facts.queuedDevices,
-  sections_done: (facts) => facts.doubtfulSections,
-  unread_labels: (facts) => facts.unreadLabels,
-  snapshot: (facts) => facts.isStockCaptured,
-  stock_reading: (facts) => ({ is_met: facts.isStockReadingKnown, count: facts.severalCodeItems }),
-  stock_unchanged: (facts) => facts.changedStocks,
-  value_basis: (facts) => facts.isValueBasisKnown,
-  uncounted: ({ uncountedItems: count, isUncountedDecided }, { unconfirmed }) => ({
-    is_met: unconfirmed === null && (isUncountedDecided || count === 0),
-    count,
-  }),
-  reasons: (facts) => facts.missingReasons,
-};
-
-/** See docs/settlement.md, "Checks before settling". */
-export function settlementChecks(facts: CheckFacts, uncounted: SettlementSteps['uncounted']): Check[] {
-  return CHECK_KEYS.map((key) => checkOf(key, measures[key](facts, uncounted), uncounted));
-}
+  snapshot: 'boolean',
+  stock_unchanged: 'int',
+  reasons: 'int',
+} as const satisfies Readonly<
+  Record<Exclude<CheckKey, 'finalised' | 'stock_reading' | 'value_basis' | 'uncounted'>, 'int' | 'boolean'>
+>;
 
 /** Minutes in which a phone may have more to send. */
 const SENDING_MINUTES = 15;
@@ -99,30 +51,30 @@ export function lineFacts({ number, pharmacyId }: ComparisonBasis) {
       select copies_stock or exists (
         select from stock_snapshot where inventory_number = number and taken_by is not null
       ) from inventory where number = ${number}
-    ) as "isStockCaptured",
+    ) as snapshot,
     (
       select count(*) from section
       where inventory_number = ${number} and deleted_at is null and finalised_at is null and kind = 'count'
-    ) as "openSections",
+    ) as sections_closed,
     (
       select count(*) from standing_recount
       where inventory_number = ${number} and is_in_force and finalised_at is null
-    ) as "openRecounts",
+    ) as open_recounts,
     (
       select ceil(coalesce(sum(quantity * factor), 0))::bigint from ${linesOf({ number, pharmacyId })}
       where expiry < (created_at at time zone coalesce((
         select time_zone from pharmacy_settings where pharmacy_id = ${pharmacyId}
       ), ${DEFAULT_SETTINGS.time_zone}))::date
-    ) as "expiredUnits",
-    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
+    ) as expired_units,
+    (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as unrecognised_lines,
     (
       select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
       where count.inventory_number = ${number} and unproved <> '{}'
-    ) as "importedLines",
+    ) as imported_lines,
     (
       select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id
       where count.pharmacy_id = ${pharmacyId} and count.after_close
-    ) as "linesAfterClose",
+    ) as late_by_section,
     (
       select count(distinct collector_id) from count
       where inventory_number = ${number} and changed_at > ${recently} and received_at > ${recently}
@@ -132,7 +84,24 @@ export function lineFacts({ number, pharmacyId }: ComparisonBasis) {
               and own.sub = count.cognito_user_id and holds
           )
         )
-    ) as "sendingCollectors",
-    ${queuedDevices({ number, pharmacyId })} as "queuedDevices", ${sectionChecks(number)}
+    ) as devices,
+    (
+      select count(*) from device
+      where seen_at > now() - interval '2 hours' and queued > 0 and sub in (
+        select sub from collector join collector_total on collector_total.collector_id = collector.id
+        where collector_total.pharmacy_id = ${pharmacyId} and inventory_number = ${number}
+        union all
+        select collector_sub from section where inventory_number = ${number} and deleted_at is null
+      )
+    ) as device_queues,
+    (
+      select count(distinct section.id) from section_done join section on section.id = section_id
+      where section_done.inventory_number = ${number} and deleted_at is null and not holds
+    ) as sections_done,
+    (
+      select count(*) from section_tag join section on section.id = section_id
+      where section_tag.inventory_number = ${number} and deleted_at is null
+        and printed_at is not null and read_at is null
+    ) as unread_labels
   `;
 }

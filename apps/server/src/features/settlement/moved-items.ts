@@ -14,10 +14,10 @@ interface SettledStock {
 
 /** Another stock since the snapshot, or a movement since stock or count (docs/comparison.md, "Open shop"). */
 export async function countMovedItems(db: Queries, settled: SettledStock): Promise<number> {
-  const { rows } = await answering({ moved: 'int' })`
+  const { moved } = await answering({ moved: 'int' })`
     select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item
-  `.execute(db);
-  return rows[0]?.moved ?? 0;
+  `.one(db);
+  return moved;
 }
 
 function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as settlements from '@balanco/contract/settlement/settlements';
 import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
@@ -21,6 +22,8 @@ import {
 export function settlementRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   const { db } = services;
+  const idOf = async ({ id, version }: { readonly id: InventoryId; readonly version: number }) =>
+    (await requireSettlement(db, id, version)).id;
   return [
     bind(settling.getSettlementSteps, ({ params }, { caller }) => viewSettlementSteps(db, caller, params.id)),
     act(chooseUncounted),
@@ -36,18 +39,15 @@ export function settlementRoutes(services: Services): Binding[] {
     bind(settlements.listResults, ({ query }, { caller }) => viewResults(db, caller, query)),
     bind(settlements.listResultItems, ({ query }, { caller }) => viewResultItems(db, caller, query)),
     bind(settlements.getSettlement, ({ params }) => viewSettlement(db, params.id, params.version)),
-    bindPage(settlements.listSettlementItems, async ({ params, query }) => {
-      const { id } = await requireSettlement(db, params.id, params.version);
-      return viewSettlementItems(db, id, query);
-    }),
-    bind(settlements.listSettlementPhotos, async ({ params }) => {
-      const { id } = await requireSettlement(db, params.id, params.version);
-      return viewSettlementPhotos(db, id);
-    }),
-    bind(settlements.listSettlementExpired, async ({ params }) => {
-      const { id } = await requireSettlement(db, params.id, params.version);
-      return { results: await viewSettlementExpired(db, id) };
-    }),
+    bindPage(settlements.listSettlementItems, async ({ params, query }) =>
+      viewSettlementItems(db, await idOf(params), query),
+    ),
+    bind(settlements.listSettlementPhotos, async ({ params }) =>
+      viewSettlementPhotos(db, await idOf(params)),
+    ),
+    bind(settlements.listSettlementExpired, async ({ params }) => ({
+      results: await viewSettlementExpired(db, await idOf(params)),
+    })),
     bindPage(settlements.compareSettlements, ({ params, query: { to } }, page) =>
       compareSettlements(db, { ...params, to, ...page }),
     ),

@@ -21,8 +21,7 @@ import {
   supersedeSettlement,
 } from '../inventories/current-settlement.js';
 import { lockForComparison, type Place } from '../inventories/find-inventory.js';
-import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
-import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { viewInventoryLimits, viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
 import { findAdministrators } from './administrators.js';
 import { appointmentSentence, approvalOf } from './approval-limits.js';

@@ -9,7 +9,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
  * ones that lacked (docs/settlement.md, "The sheet (Ata)"). Photos are erased after 90 days, here too.
  */
 export async function viewSettlementPhotos(db: Database, settlementId: string): Promise<SettledPhotos> {
-  const { rows } = await answering(settledPhotosSchema.shape)`
+  return answering(settledPhotosSchema.shape)`
     with version as (
       select id, inventory_number, settled_at, time_zone, details from settlement where id = ${settlementId}
     ),
@@ -59,6 +59,5 @@ export async function viewSettlementPhotos(db: Database, settlementId: string): 
           'description', description, 'kinds', kinds) order by description collate pt_br, item_key)
         from missing join settlement_item using (item_key) where settlement_id = ${settlementId}
       ), '[]') as missing
-  `.execute(db);
-  return rows[0] ?? { results: [], missing: [] };
+  `.one(db);
 }

@@ -1,6 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { CHECK_KEYS, type CheckKey, checkOf } from '@balanco/contract/settlement/checks';
 import { settlementSchema, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
@@ -27,12 +28,11 @@ import {
 } from '../inventories/current-settlement.js';
 import type { InventoryFacts } from '../inventories/find-inventory.js';
 import { countUndecided } from '../late-counts/late-counts.js';
-import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
-import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { viewInventoryLimits, viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import type { SnapshotFacts } from '../stock/snapshot.js';
 import { findAdministrators } from './administrators.js';
 import { approvalForecast, approvalOf, type SettledSums } from './approval-limits.js';
-import { checkColumns, lineFacts, settlementChecks } from './checks.js';
+import { checkColumns, lineFacts } from './checks.js';
 import {
   decidedBySubs,
   outcomeItems,
@@ -105,6 +105,8 @@ const decisions = answering({
   needed: 'int',
   given: 'int',
   confirmed: 'int?',
+  uncountedItems: 'int',
+  isUncountedDecided: 'boolean',
   toSettle: {
     totals: settlementSchema.shape.totals,
     needsSecondAdmin: 'boolean',
@@ -130,7 +132,7 @@ export async function viewDecisions(
         ${itemSum(sql`can_be_zeroed and expected < 0`)} as negative,
         ${itemSum(sql`how = 'zeroed'`)} as zeroed,
         count(*) filter (where can_be_zeroed) as "uncountedItems",
-        count(*) filter (where question <> 'open') as "unsettledItems",
+        count(*) filter (where question <> 'open') as no_consensus,
         count(*) filter (where needs_reason) as needed,
         count(*) filter (where needs_reason and reason is not null) as given
       from outcome
@@ -143,8 +145,8 @@ export async function viewDecisions(
           and ignored_code.internal_code_key = resolved.internal_code_key
       )
     )
-    select decision, positive, negative, needed, given, "uncountedItems", "unsettledItems",
-      needed - given as "missingReasons",
+    select decision, positive, negative, needed, given, "uncountedItems", no_consensus,
+      needed - given as reasons,
       zeroed::jsonb || jsonb_build_object('overage', zeroed_overage) as zeroed,
       case when stock_value > 0 then round(zeroed_value * 100 / stock_value, 2) end as zeroed_share,
       json_build_object(
@@ -153,19 +155,19 @@ export async function viewDecisions(
       ) as "toSettle",
       exists (select from uncounted_choice where inventory_number = ${number}) as "isUncountedDecided",
       (select confirmed_items from uncounted_choice where inventory_number = ${number}) as confirmed,
-      (select count(*) from code_left where reason = 'unregistered') as "unregisteredCodes",
-      (select count(*) from code_left where reason = 'ambiguous') as "ambiguousCodes",
-      (select count(*) from in_scope where ${isShared(inventory)}) as "sharedItems",
-      (select count(*) from same_box) as "sameBoxes",
-      (facts -> 'changed_stocks')::integer as "changedStocks",
-      (facts -> 'unasked_items')::integer as "unaskedItems",
+      (select count(*) from code_left where reason = 'unregistered') as unregistered_codes,
+      (select count(*) from code_left where reason = 'ambiguous') as ambiguous_codes,
+      (select count(*) from in_scope where ${isShared(inventory)}) as shared_items,
+      (select count(*) from same_box) as same_boxes,
+      (facts -> 'changed_stocks')::integer as stock_unchanged,
+      (facts -> 'unasked_items')::integer as unasked_recounts,
       ${lineFacts(inventory)}
     from figure, sums, (${uncountedDecision(number)}) as choice, comparison
     where comparison.inventory_number = ${number}
   `.one(db);
-  const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...facts } =
+  const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...rest } =
     row;
-  const { uncountedItems: items } = facts;
+  const { uncountedItems: items, isUncountedDecided, ...measured } = rest;
   const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
   const uncounted = {
     decision,
@@ -175,18 +177,18 @@ export async function viewDecisions(
     zeroed_share,
     share_limit: limits.in_force.zero_share,
     is_above_limit: toSettle.needsSecondAdmin,
-    zero_refusal: zeroRefusal({ isFinalised, openSections: facts.openSections }),
+    zero_refusal: zeroRefusal({ isFinalised, openSections: measured.sections_closed }),
     unconfirmed,
   };
-  const checkFacts = {
-    ...facts,
-    isFinalised,
-    isStockReadingKnown: snapshot.isModeClear || snapshot.isModeChosen,
-    severalCodeItems: snapshot.repeated,
-    isValueBasisKnown: settings.value_basis !== 'unknown',
+  const measures: Readonly<Record<CheckKey, Parameters<typeof checkOf>[1]>> = {
+    ...measured,
+    finalised: isFinalised,
+    stock_reading: { is_met: snapshot.isModeClear || snapshot.isModeChosen, count: snapshot.repeated },
+    value_basis: settings.value_basis !== 'unknown',
+    uncounted: { is_met: unconfirmed === null && (isUncountedDecided || items === 0), count: items },
   };
   return {
-    checks: settlementChecks(checkFacts, uncounted),
+    checks: CHECK_KEYS.map((key) => checkOf(key, measures[key], uncounted)),
     uncounted,
     reasons: { from: settings.reason_from, needed, given },
     toSettle,
@@ -249,10 +251,10 @@ async function refuseUnconfirmed(
   if (confirmed === null) {
     throw invalidField('confirmed_items', MISSING_NUMBER);
   }
-  const { rows } = await answering({ items: 'int' })`
+  const { items } = await answering({ items: 'int' })`
     with ${await comparisonItems(tx, inventory)}
     select count(*) as items from in_scope where can_be_zeroed
-  `.execute(tx);
-  const refusal = confirmationRefusal({ items: rows[0]?.items ?? 0, confirmed });
+  `.one(tx);
+  const refusal = confirmationRefusal({ items, confirmed });
   if (refusal !== null) throw new AppError('conflict', refusal);
 }

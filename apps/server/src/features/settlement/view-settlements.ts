@@ -21,7 +21,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { answering, orNull } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -276,7 +276,7 @@ export async function viewSettlementItems(
 ): Promise<{ count: number; results: SettlementItem[] }> {
   const conditions = itemsWith(search);
   if (filter !== undefined) conditions.push(filterConditions[filter]);
-  const found = await answering({ count: 'int', results: orNull([settlementItemSchema]) })`
+  return answering({ count: 'int', results: [settlementItemSchema] })`
     with selected as (
       select * from settlement_item
       where settlement_id = ${settlementId} and ${sql.join([sql`true`, ...conditions], sql` and `)}
@@ -285,11 +285,10 @@ export async function viewSettlementItems(
       select *, row_number() over (order by ${sort === 'key' ? sql`item_key collate "C"` : itemOrder(sort)}) as place from selected
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     )
-    select (select count(*) from selected) as count, (
+    select (select count(*) from selected) as count, coalesce((
       select json_agg(${ITEM} order by place) from cut
-    ) as results
-  `.first(db);
-  return { count: found?.count ?? 0, results: found?.results ?? [] };
+    ), '[]') as results
+  `.one(db);
 }
 
 interface Comparison {
@@ -348,7 +347,7 @@ async function viewChanges(
     sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)})
       * ${sql.ref(`${name}.value`)}, 0)`;
   const settings = await viewPharmacySettings(db, pharmacyId);
-  const found = await answering({ count: 'int', results: orNull([settlementChangeSchema]) })`
+  return answering({ count: 'int', results: [settlementChangeSchema] })`
     with ${live} old as (${withReasonRead(settings, before)}), new as (${withReasonRead(settings, after)}),
     altered as materialized (
       select coalesce(new.item_key, old.item_key) as key,
@@ -364,14 +363,13 @@ async function viewChanges(
       select * from altered
       order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
     )
-    select (select count(*) from altered) as count, (
+    select (select count(*) from altered) as count, coalesce((
       select json_agg(json_build_object(
         'key', key, 'internal_code', internal_code, 'description', description, 'before', before,
         'after', after
       ) order by money desc, key collate "C") from cut
-    ) as results
-  `.first(db);
-  return { count: found?.count ?? 0, results: found?.results ?? [] };
+    ), '[]') as results
+  `.one(db);
 }
 
 /** Versions before 'não apurado' have no reason. */

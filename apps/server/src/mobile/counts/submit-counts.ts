@@ -12,7 +12,7 @@ import {
   type WriteContext,
   writeCounts,
 } from '../../features/counts/write/write-counts.js';
-import { lockCollector } from '../../features/inventories/sections/lock-collector.js';
+import { lockCollector } from '../../features/inventories/sections/find-sections.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { findPerson } from '../../identity/person-queries.js';
 import { useCase } from '../../use-case.js';

@@ -11,7 +11,7 @@ import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
-import { declaredAt } from '../../features/recounts/declared-recount.js';
+import { declaredAt } from '../../features/recounts/view-recounts.js';
 import { countProducts } from '../../features/tallies/tallies.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';

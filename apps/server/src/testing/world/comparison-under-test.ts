@@ -71,6 +71,10 @@ export function setUpComparison() {
     async item(key: string): Promise<ItemDetail> {
       return server().ask(getItem, { params: { ...params(), key } });
     },
+    async said(key = 'i:1'): Promise<Pick<Item, 'state' | 'counted' | 'round' | 'flags'>> {
+      const { item } = await server().ask(getItem, { params: { ...params(), key } });
+      return { state: item.state, counted: item.counted, round: item.round, flags: item.flags };
+    },
     async unresolved(query: Readonly<Record<string, string | number>> = {}): Promise<UnresolvedCode[]> {
       return (await server().ask(listUnresolvedCodes, { params: params(), query })).results;
     },

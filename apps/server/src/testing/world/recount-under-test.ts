@@ -22,19 +22,32 @@ export function setUpRecount() {
   const tryRecount = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
     server().call(createRecount, { as, params: params(), body: { criteria: {}, ...body } as never });
   const taskOf = (section: string) => ({ ...params(), section_id: section });
+  async function countTwo(): Promise<void> {
+    await set.addProducts([
+      { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
+      { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
+    ]);
+    const section = await set.openedSection('Balcão');
+    await set.count('22', 20, { section });
+    await set.count('33', 6, { section });
+  }
+  async function recount(items: readonly string[], by: Who, body: object = {}): Promise<Recount> {
+    const { status, body: made } = await tryRecount(
+      { criteria: { items }, collector_sub: subOf(by), ...body },
+      'admin',
+    );
+    expect(status, JSON.stringify(made)).toBe(201);
+    return made;
+  }
   return {
     ...set,
     subOf,
     tryRecount,
     taskOf,
-    async countTwo(): Promise<void> {
-      await set.addProducts([
-        { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
-        { internal_code: '3', barcode: '33', description: 'C', system_stock: 6, value: 31.4 },
-      ]);
-      const section = await set.openedSection('Balcão');
-      await set.count('22', 20, { section });
-      await set.count('33', 6, { section });
+    countTwo,
+    async listFor(...items: readonly string[]): Promise<string> {
+      await countTwo();
+      return (await recount(items, 'mod')).section_id;
     },
     async preview(body: object) {
       return server().ask(createRecount, {
@@ -43,14 +56,7 @@ export function setUpRecount() {
         body: { criteria: {}, ...body } as never,
       });
     },
-    async recount(items: readonly string[], by: Who, body: object = {}): Promise<Recount> {
-      const { status, body: made } = await tryRecount(
-        { criteria: { items }, collector_sub: subOf(by), ...body },
-        'admin',
-      );
-      expect(status, JSON.stringify(made)).toBe(201);
-      return made;
-    },
+    recount,
     async recounts(): Promise<Recount[]> {
       return (await server().ask(listRecounts, { params: params() })).results;
     },

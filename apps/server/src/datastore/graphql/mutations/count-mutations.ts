@@ -11,7 +11,7 @@ import { mayChangeAllCounts, mayChangeCount } from '../../../features/counts/cou
 import { ensureCollectors } from '../../../features/counts/write/ensure-collector.js';
 import { type CountLocation, findLocations } from '../../../features/counts/write/find-locations.js';
 import { type CountWrite, writeCounts } from '../../../features/counts/write/write-counts.js';
-import { lockCollector } from '../../../features/inventories/sections/lock-collector.js';
+import { lockCollector } from '../../../features/inventories/sections/find-sections.js';
 import { UNPLACED } from '../../../features/pharmacies/unplaced-location.js';
 import type { Metrics } from '../../../metrics/create-metrics.js';
 import {

@@ -238,7 +238,7 @@ export async function insertRecountSection(
   tx: Transaction,
   { inventoryNumber, id, name, round, collector }: NewRecountSection,
 ): Promise<string | null> {
-  const { rows } = await answering({ id: 'text' })`
+  const made = await answering({ id: 'text' })`
     with taken as (
       select fold(name) as name from section
       where inventory_number = ${inventoryNumber} and deleted_at is null
@@ -258,6 +258,6 @@ export async function insertRecountSection(
     where number = ${inventoryNumber} and fold(named.name) not in (select name from taken)
     on conflict (id) do nothing
     returning id
-  `.execute(tx);
-  return rows[0]?.id ?? null;
+  `.first(tx);
+  return made?.id ?? null;
 }

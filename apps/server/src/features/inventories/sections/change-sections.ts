@@ -87,7 +87,7 @@ export async function renameSection(
       throw new RecountSection('Só administradores e moderadores mudam o nome de uma recontagem.');
     }
     if (isSetSince(section.field_versions, 'name', baseVersion) || section.name === name) return;
-    await updateSectionName(tx, id, name);
+    await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
     await auditThing(tx, caller, ['section', id, section.pharmacy_id], {
       action: 'update',
       before: { name: section.name },
@@ -184,8 +184,4 @@ async function hasLiveCounts(tx: Transaction, pharmacyId: string, id: string): P
     .limit(1)
     .executeTakeFirst();
   return count !== undefined;
-}
-
-async function updateSectionName(tx: Transaction, id: string, name: string): Promise<void> {
-  await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
 }

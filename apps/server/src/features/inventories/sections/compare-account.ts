@@ -34,7 +34,7 @@ export function compareAccount(
     left.delete(keyOf(line));
     if (other === undefined)
       found.push({ id, index, kind: whyMissing(id), code: '', phone: side(line), server: null });
-    else if (!isSame(line, other))
+    else if (!isSameLine(line, other))
       found.push({ id, index, kind: 'different', code: other.code, phone: side(line), server: side(other) });
   }
   for (const line of left.values()) {
@@ -56,7 +56,7 @@ function side({ quantity, factor }: Pick<AccountLine, 'quantity' | 'factor'>) {
 }
 
 /** Columns keep three decimals. */
-function isSame(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
+function isSameLine(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
   const near = (left: number, right: number) => thousandths(left) === thousandths(right);
   if (a.quantity === null || b.quantity === null) return a.quantity === b.quantity;
   return near(a.quantity, b.quantity) && near(a.factor, b.factor);

@@ -1,7 +1,9 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { PRESENCE_MINUTES } from '@balanco/contract/inventories/sections';
 import type { MobileSection } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
-import type { Queries } from '../../../db/database.js';
+import { z } from 'zod';
+import { type Answered, answering, type RowOf } from '../../../db/answering.js';
+import type { Queries, Transaction } from '../../../db/database.js';
 import { outsideInventoryId, type Place } from '../find-inventory.js';
 
 export interface SectionFacts {
@@ -49,19 +51,10 @@ export async function viewMobileSection(db: Queries, id: string): Promise<Mobile
   return row === undefined ? null : { ...row, created_at: row.created_at.toISOString() };
 }
 
-export interface EnteredSection {
-  readonly id: string;
-  readonly name: string;
-  readonly inventoryID: InventoryId;
-  readonly inventoryNumber: number;
-  readonly inventoryName: string;
-  readonly pharmacyId: string;
-  readonly pharmacyName: string;
-  readonly isFinalised: boolean;
-}
+export type EnteredSection = NonNullable<Awaited<ReturnType<typeof viewEnteredSection>>>;
 
 /** Returns null if the section is unknown or deleted. */
-export async function viewEnteredSection(db: Queries, id: string): Promise<EnteredSection | null> {
+export async function viewEnteredSection(db: Queries, id: string) {
   const row = await selectSections(db)
     .select([
       'section.id',
@@ -77,4 +70,79 @@ export async function viewEnteredSection(db: Queries, id: string): Promise<Enter
     .where(sql<boolean>`${sectionDeletedAt} is null`)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/**
+ * Serialises one person's batches and declarations: a repeated batch is decided once, and a declaration sees
+ * it whole or not at all.
+ */
+export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);
+}
+
+const personRow = { sub: 'text', name: 'text' } as const;
+
+const counters = answering({
+  ...personRow,
+  section_id: 'text',
+  lines: 'int',
+  /** 'withdrawn' once the person counted there again; 'moved' if all their lines came by a move of the office. */
+  declaration: z.enum(['none', 'stands', 'withdrawn', 'moved']),
+});
+
+type SectionCounter = Omit<Answered<typeof counters>, 'section_id'>;
+
+export function owesDeclaration({ declaration }: SectionCounter): boolean {
+  return declaration === 'none' || declaration === 'withdrawn';
+}
+
+/** Who has live lines in each of these sections, most lines first. Reads all their lines. */
+export async function viewSectionCounters(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, SectionCounter[]>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await counters`
+    select section.id as section_id, collector.sub, max(collector.name) as name, count(*)::int as lines,
+      coalesce((
+        select case when withdrawn_at is null then 'stands' else 'withdrawn' end from section_done
+        where section_done.section_id = section.id and section_done.sub = collector.sub
+      ), (
+        select 'moved' from moved_person
+        where moved_person.section_id = section.id and moved_person.sub = collector.sub
+      ), 'none') as declaration
+    from section
+    join count_line on count_line.pharmacy_id = section.pharmacy_id
+      and count_line.inventory_number = section.inventory_number and count_line.section_id = section.id
+    join collector on collector.id = collector_id
+    where section.id = any(${[...ids]}::uuid[]) and live
+    group by section.id, collector.sub
+    order by count(*) desc, max(collector.name), collector.sub
+  `.execute(db);
+  const found = new Map<string, SectionCounter[]>();
+  for (const { section_id: section, ...counter } of rows)
+    found.set(section, [...(found.get(section) ?? []), counter]);
+  return found;
+}
+
+/**
+ * Whose device last reported from this section, lately and without a declaration that stands: it may hold counts that
+ * it couldn't send.
+ */
+export async function viewStillThere(db: Queries, id: string): Promise<RowOf<typeof personRow>[]> {
+  return answering(personRow)`
+    select person.sub, person.name
+    from (
+      select distinct on (sub) sub, section_id from device
+      where seen_at > now() - make_interval(mins => ${PRESENCE_MINUTES})
+      order by sub, seen_at desc
+    ) as latest
+    join person on person.sub = latest.sub
+    where section_id = ${id}
+      and not exists (
+        select from section_done as done
+        where done.section_id = ${id} and done.sub = person.sub and withdrawn_at is null
+      )
+    order by person.name, person.sub
+  `.all(db);
 }

@@ -7,8 +7,7 @@ import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { transact } from '../../../use-case.js';
-import { viewEnteredSection } from './find-sections.js';
-import { lockCollector } from './lock-collector.js';
+import { lockCollector, viewEnteredSection } from './find-sections.js';
 
 /**
  * Stores which items of a recount's list the caller didn't find, or took back (docs/collector-api.md, "Recounts").

@@ -27,7 +27,7 @@ import { untilWaiting } from '../../../testing/database/lock-waits.js';
 import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, inventoriesOf, mobileCount } from '../../../testing/world/stock-taking.js';
-import { lockCollector } from './lock-collector.js';
+import { lockCollector } from './find-sections.js';
 import { viewDeclaredParts } from './section-done.js';
 
 const set = setUpSettling();

@@ -22,10 +22,8 @@ import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { boundFactor } from '../../products/product-of-codes.js';
 import type { Place } from '../find-inventory.js';
 import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
-import { viewEnteredSection } from './find-sections.js';
-import { lockCollector } from './lock-collector.js';
+import { lockCollector, owesDeclaration, viewEnteredSection, viewSectionCounters } from './find-sections.js';
 import { replaceMarks } from './recount-searches.js';
-import { owesDeclaration, viewSectionCounters } from './section-counters.js';
 
 type DeclareInput = EndpointFields<typeof contract.declareSectionDone>;
 
@@ -118,10 +116,9 @@ async function listedKeys(
     where section_id = ${sectionId} and item_key = any(${[...keys]}::text[])
     order by item_key collate "C"
   )`;
-  const { rows } = await listAnswers`
+  return listAnswers`
     select ${listed(not_found)} as not_found, ${listed(missing)} as missing
-  `.execute(tx);
-  return rows[0] ?? { not_found: [], missing: [] };
+  `.one(tx);
 }
 
 function answered({ not_found, missing }: ListAnswers) {

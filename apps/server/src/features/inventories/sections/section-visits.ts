@@ -9,8 +9,7 @@ import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { transact, useCase } from '../../../use-case.js';
 import { holdInventory } from '../find-inventory.js';
-import { type EnteredSection, viewEnteredSection } from './find-sections.js';
-import { viewSectionCounters } from './section-counters.js';
+import { type EnteredSection, viewEnteredSection, viewSectionCounters } from './find-sections.js';
 
 /**
  * Shows where a section is and who counts there; notes its label's first reading (docs/collector-api.md,
