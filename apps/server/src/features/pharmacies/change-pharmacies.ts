@@ -2,17 +2,15 @@ import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { auditThing, writeAudit } from '../../audit/write-audit.js';
+import { auditThing, ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
-import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
+import { isSetSince } from '../../db/field-versions.js';
 import { transact } from '../../use-case.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
-
-type Fields = contract.SentPharmacy;
 
 /**
  * Creates its whole-pharmacy inventory too (docs/counts.md, "The inventory of the whole pharmacy"), empty or
@@ -54,17 +52,12 @@ export async function bulkPharmacies(
   const create = async (tx: Transaction) => {
     const fields = names.map((name) => ({ name }));
     const pharmacies = await insertPharmacies(tx, fields, caller.sub);
-    await writeAudit(
-      tx,
-      caller,
-      pharmacies.map((pharmacy) => ({
-        pharmacyId: pharmacy.id,
-        action: 'create',
-        entity: 'pharmacy',
-        entityId: pharmacy.id,
-        after: pharmacy,
-      })),
-    );
+    const created = pharmacies.map((after) => ({
+      ...ofPharmacy(after.id),
+      action: 'create' as const,
+      after,
+    }));
+    await writeAudit(tx, caller, created);
     return pharmacies;
   };
   const idsOf = (pharmacies: readonly contract.Pharmacy[]) => pharmacies.map(({ id }) => id);
@@ -87,11 +80,21 @@ export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller 
     (field) => fields[field] !== undefined && before[field] !== fields[field],
   );
   if (changed.length === 0) return before;
-  const versions = await pharmacyFieldVersions(tx, id);
+  const { field_versions: versions } = await tx
+    .selectFrom('pharmacy')
+    .select('field_versions')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   if (changed.some((field) => isSetSince(versions, field, version))) {
     throw new AppError('version_conflict', undefined, { current: before });
   }
-  await updatePharmacy(tx, id, fields);
+  await tx.updateTable('pharmacy').set(fields).where('id', '=', id).execute();
+  await tx
+    .updateTable('inventory')
+    .set({ name: fields.name })
+    .where('pharmacy_id', '=', id)
+    .where('source', '=', 'pharmacy')
+    .execute();
   const after = await viewPharmacy(tx, id);
   await auditThing(tx, caller, ['pharmacy', before.id, before.id], { action: 'update', before, after });
   return after;
@@ -99,7 +102,7 @@ export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller 
 
 async function insertPharmacies(
   tx: Transaction,
-  given: readonly Fields[],
+  given: readonly contract.SentPharmacy[],
   createdBy: string,
 ): Promise<contract.Pharmacy[]> {
   if (given.length === 0) return [];
@@ -110,25 +113,6 @@ async function insertPharmacies(
     select inventory_uuid, id, name, 'pharmacy', ${createdBy} from pharmacy where id = any(${ids}::uuid[])
   `.execute(tx);
   return (await viewPharmaciesOf(tx, ids)) ?? [];
-}
-
-async function pharmacyFieldVersions(tx: Transaction, id: string): Promise<FieldVersions> {
-  const { field_versions: versions } = await tx
-    .selectFrom('pharmacy')
-    .select('field_versions')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return versions;
-}
-
-async function updatePharmacy(tx: Transaction, id: string, fields: Fields): Promise<void> {
-  await tx.updateTable('pharmacy').set(fields).where('id', '=', id).execute();
-  await tx
-    .updateTable('inventory')
-    .set({ name: fields.name })
-    .where('pharmacy_id', '=', id)
-    .where('source', '=', 'pharmacy')
-    .execute();
 }
 
 async function copyCatalogue(tx: Transaction, from: string, to: string): Promise<number> {
@@ -155,10 +139,10 @@ export async function markPharmacyDeleted(
       returning source
     )
     select count(*) as total from marked where source <> 'pharmacy'
-  `.execute(tx);
+  `.one(tx);
   return {
     products: await markDeleted(tx, 'product', id, at),
-    inventories: inventories.rows[0]?.total ?? 0,
+    inventories: inventories.total,
     sections: await markDeleted(tx, 'section', id, at),
   };
 }

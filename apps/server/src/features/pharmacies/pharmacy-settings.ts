@@ -1,16 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_EXPIRY } from '@balanco/contract/expiry/expiry-settings';
 import { NO_DAILY } from '@balanco/contract/inventories/daily-settings';
-import { APPROVAL_LIMITS, type ApprovalLimits } from '@balanco/contract/pharmacies/approval-limits';
+import {
+  APPROVAL_LIMITS,
+  type ApprovalLimits,
+  type InventoryLimits,
+  inventoryLimitsSchema,
+} from '@balanco/contract/pharmacies/approval-limits';
 import { NO_IDENTITY, pharmacyIdentitySchema } from '@balanco/contract/pharmacies/pharmacy-identity';
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
-import { recountDefaultsSchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
 
@@ -93,51 +98,38 @@ async function refuseUsedFolder(tx: Transaction, id: string, folder: string): Pr
   throw invalidField('exchange_folder', `A pasta “${folder}” já é de outra farmácia. Escolha outro nome.`);
 }
 
-async function store(tx: Transaction, id: string, settings: contract.PharmacySettings): Promise<void> {
-  const { tolerance, recount } = settings;
-  await sql`
-    insert into pharmacy_settings (
-      pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
-      tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
-      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds, daily, expiry, expiry_departments, exchange_folder
-    ) values (
-      ${id}, ${settings.value_basis}, ${settings.time_zone},
-      ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
-      ${tolerance.units}, ${tolerance.percent}, ${tolerance.money}, ${settings.controlled_departments},
-      ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
-      ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)},
-      ${JSON.stringify(settings.identity)}, ${settings.photo_kinds}, ${JSON.stringify(settings.daily)},
-      ${JSON.stringify(settings.expiry)}, ${settings.expiry_departments}, ${settings.exchange_folder}
-    )
-    on conflict (pharmacy_id) do update set
-      value_basis = excluded.value_basis, time_zone = excluded.time_zone,
-      approval_gross = excluded.approval_gross, approval_item = excluded.approval_item,
-      reason_from = excluded.reason_from, zero_share = excluded.zero_share,
-      tolerance_units = excluded.tolerance_units, tolerance_percent = excluded.tolerance_percent,
-      tolerance_money = excluded.tolerance_money, controlled_departments = excluded.controlled_departments,
-      recount_criteria = excluded.recount_criteria, recount_money = excluded.recount_money,
-      recount_percent = excluded.recount_percent, recount_units = excluded.recount_units,
-      recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
-      alarms = excluded.alarms, identity = excluded.identity,
-      photo_kinds = excluded.photo_kinds, daily = excluded.daily,
-      expiry = excluded.expiry, expiry_departments = excluded.expiry_departments, exchange_folder = excluded.exchange_folder
-  `.execute(tx);
+async function store(
+  tx: Transaction,
+  id: string,
+  { tolerance, recount, alarms, identity, daily, expiry, ...settings }: contract.PharmacySettings,
+): Promise<void> {
+  const columns = {
+    ...settings,
+    tolerance_units: tolerance.units,
+    tolerance_percent: tolerance.percent,
+    tolerance_money: tolerance.money,
+    recount_criteria: recount.criteria,
+    recount_money: recount.money,
+    recount_percent: recount.percent,
+    recount_units: recount.units,
+    recount_share: recount.share,
+    recount_sample: recount.sample,
+    alarms: JSON.stringify(alarms),
+    identity: JSON.stringify(identity),
+    daily: JSON.stringify(daily),
+    expiry: JSON.stringify(expiry),
+  };
+  await tx
+    .insertInto('pharmacy_settings')
+    .values({ pharmacy_id: id, ...columns })
+    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(columns))
+    .execute();
 }
 
 const stored = contract.pharmacySettingsSchema;
+
 const settingsRows = answering({
-  ...stored.omit({ tolerance: true, recount: true, alarms: true, identity: true, daily: true, expiry: true })
-    .shape,
-  tolerance_units: 'number',
-  tolerance_percent: 'number',
-  tolerance_money: 'number',
-  recount_criteria: recountDefaultsSchema.shape.criteria,
-  recount_money: 'number',
-  recount_percent: 'number',
-  recount_units: 'number',
-  recount_share: 'number',
-  recount_sample: 'int',
+  ...stored.omit({ alarms: true, identity: true, daily: true, expiry: true }).shape,
   alarms: stored.shape.alarms.partial(),
   identity: pharmacyIdentitySchema.partial(),
   daily: stored.shape.daily.partial(),
@@ -151,40 +143,49 @@ export async function viewPharmacySettings(
 ): Promise<contract.PharmacySettings> {
   const row = await settingsRows`
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
-      tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
-      recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds, daily, expiry, expiry_departments, exchange_folder
+      json_build_object('units', tolerance_units, 'percent', tolerance_percent, 'money', tolerance_money) as tolerance,
+      json_build_object('criteria', recount_criteria, 'money', recount_money, 'percent', recount_percent,
+        'units', recount_units, 'share', recount_share, 'sample', recount_sample) as recount,
+      controlled_departments, alarms, identity, photo_kinds, daily, expiry, expiry_departments, exchange_folder
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.first(db);
   if (row === undefined) return contract.DEFAULT_SETTINGS;
-  const { tolerance_units, tolerance_percent, tolerance_money, ...withRecount } = row;
-  const {
-    recount_criteria: criteria,
-    recount_money,
-    recount_percent,
-    recount_units,
-    recount_share,
-    recount_sample,
-    alarms,
-    identity,
-    daily,
-    expiry,
-    ...settings
-  } = withRecount;
   return {
-    ...settings,
-    tolerance: { units: tolerance_units, percent: tolerance_percent, money: tolerance_money },
-    recount: {
-      criteria,
-      money: recount_money,
-      percent: recount_percent,
-      units: recount_units,
-      share: recount_share,
-      sample: recount_sample,
-    },
-    alarms: { ...contract.DEFAULT_ALARMS, ...alarms },
-    identity: { ...NO_IDENTITY, ...identity },
-    daily: { ...NO_DAILY, ...daily },
-    expiry: { ...DEFAULT_EXPIRY, ...expiry },
+    ...row,
+    alarms: { ...contract.DEFAULT_ALARMS, ...row.alarms },
+    identity: { ...NO_IDENTITY, ...row.identity },
+    daily: { ...NO_DAILY, ...row.daily },
+    expiry: { ...DEFAULT_EXPIRY, ...row.expiry },
+  };
+}
+
+/**
+ * The limits of an inventory: a lower one holds at once, a higher one only for inventories that begin
+ * afterwards (docs/settlement.md, "Limits").
+ */
+export async function viewInventoryLimits(
+  db: Queries,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+): Promise<InventoryLimits> {
+  const { rows: changes } = await answering(inventoryLimitsSchema.shape.changes.element.shape)`
+    select limit_name as limit, from_amount as from, to_amount as to, ${isoMoment(sql`changed_at`)} as changed_at,
+      changed_by
+    from limit_change
+    where pharmacy_id = ${pharmacyId}
+      and changed_at >= (select inventory_began_at(${number}))
+    order by changed_at, array_position(${sql.val(APPROVAL_LIMITS)}::text[], limit_name)
+  `.execute(db);
+  const now = await viewPharmacySettings(db, pharmacyId);
+  const of = (choose: (amounts: readonly number[]) => number) =>
+    Object.fromEntries(
+      APPROVAL_LIMITS.map((limit) => {
+        const changed = changes.filter((change) => change.limit === limit);
+        return [limit, choose([...changed.flatMap(({ from, to }) => [from, to]), now[limit]])];
+      }),
+    ) as ApprovalLimits;
+  return {
+    at_start: of(([first = 0]) => first),
+    in_force: of((amounts) => Math.min(...amounts)),
+    changes,
   };
 }
