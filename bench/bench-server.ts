@@ -9,8 +9,7 @@ import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded
 import pg from 'pg';
 import { openDatabase } from '../apps/server/src/db/database.js';
 import { migrate } from '../apps/server/src/db/migrations/migrate.js';
-import { digestLicenceKey } from '../apps/server/src/features/licences/licence-key.js';
-import { insertLicenceKey } from '../apps/server/src/features/licences/licences.js';
+import { issueLicence } from '../apps/server/src/features/licences/licences.js';
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
 import { readSecretKey } from '../apps/server/src/start/secret-key.js';
@@ -71,8 +70,8 @@ export async function startBenchServer(): Promise<BenchServer> {
   await client.connect();
   const { sub } = await identity.createUser({ ...admin, password: PASSWORD, confirmed: true });
   await addPerson(db, { sub, ...admin });
-  const digest = digestLicenceKey(LICENCE_KEY);
-  await insertLicenceKey(db, { digest, seats: SEATS, label: 'bench', expiresAt: null });
+  const licence = { key: LICENCE_KEY, seats: SEATS, label: 'bench', expiresAt: null };
+  await issueLicence({ db, operator: { sub: 'bench', name: 'Bench' } }, licence);
   const signIn = async (email: string): Promise<Send> => {
     const token = await signInToPool(origin, { email, password: PASSWORD });
     const send: Send = (method, address, body) => sendCall(origin, { method, path: address, token, body });

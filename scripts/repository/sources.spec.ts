@@ -15,7 +15,7 @@ const EXPRESSIONS = [
   'InventoryId',
   'ReturnCause',
   'CurrentSettlement',
-  "LockedKey['ended']",
+  'Ended',
   "RecountItem['seen']",
 ];
 

@@ -7,10 +7,10 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle/throttle.js';
 import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowsIn, setRows } from '../../testing/database/rows.js';
+import { addRows, rowsIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
-import { activateLicence as activateInContext, insertLicenceKey } from './licences.js';
+import { activateLicence as activateInContext } from './licences.js';
 
 const server = useServer();
 
@@ -21,7 +21,8 @@ beforeEach(async () => {
 
 async function addKey({ seats = 3, expiresAt = null as Date | null } = {}): Promise<string> {
   const key = makeLicenceKey();
-  await insertLicenceKey(server.db, { digest: digestLicenceKey(key), seats, label: 'test', expiresAt });
+  const digest = digestLicenceKey(key);
+  await addRows(server.db, 'licence_key', { digest, seats, label: 'test', expires_at: expiresAt });
   return key;
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, auditThing, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
-import type { Database, Queries, Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
@@ -45,7 +45,7 @@ async function takeSeatOf(text: string, { db, caller }: Pick<Context, 'db' | 'ca
     // A deactivation frees the seats that it sees; none may be taken behind its back.
     if (await isDeactivated(tx, caller.sub, 'for share')) throw new AppError('token_invalid');
     const key = await lockKey(tx, 'digest', digestLicenceKey(text));
-    if (key === null || key.ended !== null) throw new AppError('invalid', INVALID);
+    if (key === undefined || key.ended !== null) throw new AppError('invalid', INVALID);
     const holders = await seatHolders(tx, key.id);
     if (holders.includes(caller.sub)) return;
     if (holders.length >= key.seats)
@@ -69,7 +69,7 @@ export const giveLicence = useCase(giveCall, async (context: PeopleContext, { su
     if (await isLicensed(tx, sub)) return;
     await freeUnusedSeats(tx);
     const key = await lockKey(tx, 'id', keyId);
-    if (key === null) throw new AppError('not_found', 'Licença não encontrada.');
+    if (key === undefined) throw new AppError('not_found', 'Licença não encontrada.');
     const used = (await seatHolders(tx, key.id)).length;
     const problem = problemOf(key, used);
     if (problem !== null) throw new AppError('conflict', problem);
@@ -113,9 +113,14 @@ export async function issueLicence(
   { key, seats, label, expiresAt }: NewLicence,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const id = await insertLicenceKey(tx, { digest: digestLicenceKey(key), seats, label, expiresAt });
-    if (id === null) return;
-    await auditThing(tx, operator, ['licence_key', id, null], {
+    const issued = await tx
+      .insertInto('licence_key')
+      .values({ digest: digestLicenceKey(key), seats, label, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('digest').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (issued === undefined) return;
+    await auditThing(tx, operator, ['licence_key', issued.id, null], {
       action: 'issue',
       after: { label, seats, expires_at: expiresAt },
     });
@@ -125,8 +130,14 @@ export async function issueLicence(
 /** Returns false if the key is unknown or already revoked. */
 export async function revokeLicence({ db, operator }: OperatorContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const after = await revokeLicenceKey(tx, id);
-    if (after === null) return false;
+    const after = await tx
+      .updateTable('licence_key')
+      .set({ revoked_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .returning(['label', 'seats', 'expires_at', 'revoked_at'])
+      .executeTakeFirst();
+    if (after === undefined) return false;
     const before = { ...after, revoked_at: null };
     await auditThing(tx, operator, ['licence_key', id.toLowerCase(), null], {
       action: 'revoke',
@@ -156,18 +167,10 @@ export async function viewLicences(
     .execute();
 }
 
-export interface LicenceKeyView {
-  readonly id: string;
-  readonly label: string;
-  readonly seats: number;
-  readonly expires_at: Date | null;
-  readonly revoked_at: Date | null;
-  readonly used: number;
-  readonly free: number;
-}
+export type LicenceKeyView = Awaited<ReturnType<typeof viewLicenceKeys>>[number];
 
 /** The newest come first, without keys, which aren't stored. */
-export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
+export async function viewLicenceKeys(db: Database) {
   return db
     .selectFrom('licence_key')
     .leftJoin('licence_seat', 'licence_seat.licence_key_id', 'licence_key.id')
@@ -197,32 +200,19 @@ export function viewSeatHolders(db: Database, keyId: string) {
     .execute();
 }
 
-interface LockedKey {
-  readonly id: string;
-  readonly label: string;
-  readonly seats: number;
-  readonly ended: 'revoked' | 'expired' | null;
-}
+type LockedKey = NonNullable<Awaited<ReturnType<typeof lockKey>>>;
+type Ended = 'revoked' | 'expired' | null;
 
 /** Two callers can't take the last seat. */
-async function lockKey(
-  tx: Transaction,
-  column: 'id' | 'digest',
-  value: string | Buffer,
-): Promise<LockedKey | null> {
-  const row = await tx
+async function lockKey(tx: Transaction, column: 'id' | 'digest', value: string | Buffer) {
+  const ended = sql<Ended>`case when revoked_at is not null then 'revoked'
+    when expires_at <= now() then 'expired' end`;
+  return tx
     .selectFrom('licence_key')
-    .select([
-      'id',
-      'label',
-      'seats',
-      sql<LockedKey['ended']>`case when revoked_at is not null then 'revoked'
-        when expires_at <= now() then 'expired' end`.as('ended'),
-    ])
+    .select(['id', 'label', 'seats', ended.as('ended')])
     .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst();
-  return row ?? null;
 }
 
 async function seatHolders(tx: Transaction, keyId: string): Promise<string[]> {
@@ -239,32 +229,7 @@ async function takeSeat(tx: Transaction, actor: Actor, seat: GivenSeat): Promise
   await writeAudit(tx, actor, [activation(seat)]);
 }
 
-/** Returns null if the key exists. */
-export async function insertLicenceKey(
-  db: Queries,
-  key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },
-): Promise<string | null> {
-  const row = await db
-    .insertInto('licence_key')
-    .values({ digest: key.digest, seats: key.seats, label: key.label, expires_at: key.expiresAt })
-    .onConflict((conflict) => conflict.column('digest').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 export async function hasLicenceKeys(db: Database): Promise<boolean> {
   const row = await db.selectFrom('licence_key').select('id').limit(1).executeTakeFirst();
   return row !== undefined;
-}
-
-async function revokeLicenceKey(tx: Transaction, id: string) {
-  const row = await tx
-    .updateTable('licence_key')
-    .set({ revoked_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning(['label', 'seats', 'expires_at', 'revoked_at'])
-    .executeTakeFirst();
-  return row ?? null;
 }

@@ -5,10 +5,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../../compose.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
-import { insertLicenceKey } from '../../features/licences/licences.js';
 import { setRole } from '../../features/users/change-access.js';
 import { leaveOnTheirDay } from '../../features/users/codes/seats.js';
-import { rowIn, setRows } from '../../testing/database/rows.js';
+import { addRows, rowIn, setRows } from '../../testing/database/rows.js';
 import { type CognitoUnderTest, startCognito } from '../../testing/identity/cognito-under-test.js';
 import type { ConformanceUser } from '../../testing/identity/identity-conformance.js';
 
@@ -32,12 +31,8 @@ beforeAll(async () => {
     webFolder: undefined,
     validateAnswers: true,
   });
-  await insertLicenceKey(cognito.db, {
-    digest: digestLicenceKey(KEY),
-    seats: 20,
-    label: 'test',
-    expiresAt: null,
-  });
+  const digest = digestLicenceKey(KEY);
+  await addRows(cognito.db, 'licence_key', { digest, seats: 20, label: 'test' });
 });
 afterAll(async () => {
   await app.close();

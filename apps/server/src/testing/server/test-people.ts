@@ -2,11 +2,11 @@ import type { Role } from '@balanco/contract/base/roles';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../../db/database.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
-import { insertLicenceKey } from '../../features/licences/licences.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
 import { pool } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { TOKEN_DAYS } from '../database/kept-cluster.js';
+import { addRows } from '../database/rows.js';
 
 export type TestPerson = Awaited<ReturnType<typeof addTestPerson>>;
 export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
@@ -36,7 +36,7 @@ export async function addTestPeople(connectionString: string): Promise<TestPeopl
   try {
     await identity.registerRoutes?.(app);
     const digest = digestLicenceKey(TEST_LICENCE_KEY);
-    await insertLicenceKey(db, { digest, seats: 10, label: 'test', expiresAt: null });
+    await addRows(db, 'licence_key', { digest, seats: 10, label: 'test' });
     const add = (role: Role, name: string, email: string, isLicensed = true) =>
       addTestPerson({ app, db, identity }, { role, name, email: `${email}@balanco.test`, isLicensed });
     return {
