@@ -189,12 +189,11 @@ function isSame({ limited, pharmacies }: PersonPharmacies, wanted: WantedPharmac
 }
 
 async function requireLive(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const { rows } = await answering({ unknown: 'int' })`
+  const { unknown } = await answering({ unknown: 'int' })`
     select count(*) as unknown from unnest(${ids}::uuid[]) as wanted (id)
     where not exists (select from pharmacy where pharmacy.id = wanted.id and deleted_at is null)
-  `.execute(tx);
-  if (rows[0]?.unknown === 0) return;
-  throw invalidField('pharmacies', 'Uma das farmácias não existe mais.');
+  `.one(tx);
+  if (unknown > 0) throw invalidField('pharmacies', 'Uma das farmácias não existe mais.');
 }
 
 export interface OperatorContext {

@@ -96,9 +96,9 @@ export async function viewPersonPharmacies(db: Queries, sub: string): Promise<Pe
     json_agg(json_build_object('id', pharmacy.id, 'name', pharmacy.name)
       order by pharmacy.name collate pt_br, pharmacy.id), '[]'
   )`;
-  const { rows } = await answering(personPharmaciesSchema.shape)`
+  const found = await answering(personPharmaciesSchema.shape)`
     select limited, case when limited then (${livePharmacies(listed)}) else '[]' end as pharmacies
     from person where sub = ${sub}
-  `.execute(db);
-  return rows[0] ?? { limited: false, pharmacies: [] };
+  `.first(db);
+  return found ?? { limited: false, pharmacies: [] };
 }

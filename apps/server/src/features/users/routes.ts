@@ -4,15 +4,17 @@ import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { type CodeDependencies, collectorCodeRoutes } from './codes/routes.js';
 import {
   changePersonPharmacies,
+  confirmUser,
   editPerson,
   endSessions,
   getPersonPharmacies,
   listPeople,
+  resetSecondFactor,
+  viewFilteredUsers,
+  viewUsers,
 } from './people.js';
 import { anonymisePerson } from './personal-data/anonymise-person.js';
 import { exportPersonalData } from './personal-data/export-personal-data.js';
-import { resetSecondFactor } from './reset-second-factor.js';
-import { confirmUser, viewFilteredUsers, viewUsers } from './users.js';
 
 export function userRoutes(services: Services, dependencies: CodeDependencies): Binding[] {
   const { db } = services;

@@ -145,31 +145,26 @@ function refuseRepeated(names: readonly string[]): void {
 /** A client without creation keys that lost its answer asks again, perhaps several times at once. */
 async function refuseJustMade(tx: Transaction, names: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('collector-codes', 0))`.execute(tx);
-  const { rows } = await answering({ name: 'text' })`
+  const made = await answering({ name: 'text' })`
     select name from person join collector_code code using (sub)
     where fold(name) = any(select fold(each) from unnest(${names}::text[]) as each)
       and first_seen_at > now() - interval '1 minute' limit 1
-  `.execute(tx);
-  if (rows[0] !== undefined)
-    throw new AppError('conflict', `${rows[0].name} acabou de ser criada: criar outra?`);
+  `.first(tx);
+  if (made !== undefined) throw new AppError('conflict', `${made.name} acabou de ser criada: criar outra?`);
+}
+
+interface CodeOf {
+  readonly user: DirectoryUser;
+  readonly code: string;
+  readonly seat: string | null;
+  readonly leavesAt: Date | null;
+  readonly printed: boolean;
 }
 
 async function insertCode(
   tx: Transaction,
   { accounts, caller, digest }: CodesContext,
-  {
-    user,
-    code,
-    seat,
-    leavesAt,
-    printed,
-  }: {
-    user: DirectoryUser;
-    code: string;
-    seat: string | null;
-    leavesAt: Date | null;
-    printed: boolean;
-  },
+  { user, code, seat, leavesAt, printed }: CodeOf,
 ): Promise<contract.NewCollectorCode> {
   const expiresAt =
     printed && leavesAt !== null ? leavesAt : new Date(Date.now() + contract.COLLECTOR_CODE_MINUTES * 60_000);
@@ -210,26 +205,21 @@ async function prepareCollector(
   user: DirectoryUser,
   leaving: Date | null,
 ): Promise<Date | null> {
-  const { role, deactivatedAt } = await lockPerson(tx, user);
+  const { role, deactivatedAt, leavesAt } = await lockPerson(tx, user);
   if (role !== 'user')
     throw new AppError('conflict', 'Administradores e moderadores entram com a própria senha.');
-  const { leaves_at } = await tx
-    .selectFrom('person')
-    .select('leaves_at')
-    .where('sub', '=', user.sub)
-    .executeTakeFirstOrThrow();
-  const hasLeft = leaves_at !== null && leaves_at <= new Date();
-  if (deactivatedAt !== null && deactivatedAt.getTime() !== leaves_at?.getTime())
+  const hasLeft = leavesAt !== null && leavesAt <= new Date();
+  if (deactivatedAt !== null && deactivatedAt.getTime() !== leavesAt?.getTime())
     throw new AppError(
       'conflict',
       'Esta pessoa foi desativada. Um administrador pode reativá-la em Usuários.',
     );
   if (leaving === null) {
-    if (!hasLeft) return leaves_at;
+    if (!hasLeft) return leavesAt;
     throw day('O acesso desta pessoa terminou. Informe até que dia ela volta.');
   }
-  if (leaves_at === null) throw day('Esta pessoa tem acesso sem data. Deixe o dia em branco.');
-  if (leaving.getTime() === leaves_at.getTime()) return leaving;
+  if (leavesAt === null) throw day('Esta pessoa tem acesso sem data. Deixe o dia em branco.');
+  if (leaving.getTime() === leavesAt.getTime()) return leaving;
   await tx
     .updateTable('person')
     .set({ leaves_at: leaving, deactivated_at: null })
@@ -237,7 +227,7 @@ async function prepareCollector(
     .execute();
   await auditPerson(tx, actor, user.sub, {
     action: hasLeft ? 'bring_back' : 'update',
-    before: { leaves_at },
+    before: { leaves_at: leavesAt },
     after: { leaves_at: leaving },
   });
   return leaving;

@@ -1,12 +1,10 @@
 import * as contract from '@balanco/contract/people/collector-codes';
-import { authorise } from '../../../caller.js';
 import type { Services } from '../../../context.js';
 import type { Throttle } from '../../../db/throttle/throttle.js';
 import { actsOf, type Binding, bind } from '../../../http/binding.js';
 import type { IdentityProvider } from '../../../identity/identity-provider.js';
-import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { enrolCollector } from './enrol-collector.js';
-import { viewCollectorCodes } from './list-collector-codes.js';
+import { listCollectorCodes } from './list-collector-codes.js';
 import { createCodeDigest, makeCollectorCodes } from './make-collector-codes.js';
 import { revokeCollectorCode } from './revoke-codes.js';
 
@@ -24,14 +22,7 @@ export function collectorCodeRoutes(
   const digest = createCodeDigest(secretKey);
   const act = actsOf({ ...services, directory, accounts, digest });
   return [
-    bind(contract.listCollectorCodes, async (_input, { caller }) => {
-      authorise(caller, contract.listCollectorCodes.permission);
-      requireAllPharmacies(caller);
-      return {
-        results: await viewCollectorCodes(services.db, accounts),
-        adds_people: accounts !== undefined,
-      };
-    }),
+    act(listCollectorCodes),
     act(makeCollectorCodes),
     act(revokeCollectorCode),
     bind(contract.enrolCollector, async ({ body }, { address }) => {

@@ -1,5 +1,5 @@
 import {
-  exportPersonalData as call,
+  exportPersonalData as exportCall,
   type PersonalData,
   personalDataSchema,
 } from '@balanco/contract/people/personal-data';
@@ -15,15 +15,13 @@ export interface PersonalDataContext extends PeopleContext {
   readonly accounts: PersonalAccounts | undefined;
 }
 
-type Part = PersonalData['parts'][number];
-
 /** Everything that is kept about a person. The call itself is in the person's history. */
-export const exportPersonalData = useCase(call, async (context: PersonalDataContext, { sub }) => {
+export const exportPersonalData = useCase(exportCall, async (context: PersonalDataContext, { sub }) => {
   const { db, caller, directory, accounts } = context;
   requireAllPharmacies(caller);
   const user = await requireUser(directory, sub);
   return db.transaction().execute(async (tx) => {
-    const parts: Part[] = [];
+    const parts: PersonalData['parts'] = [];
     for (const { title, purpose, rows } of HELD_COLUMNS.flatMap((held) => held.parts)) {
       const found = await answering({
         row: personalDataSchema.shape.parts.element.shape.rows.element,
