@@ -1,12 +1,15 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import type { AuditFact } from '../../audit/audit-facts.js';
-import { type AuditEntry, auditThing, writeAudit } from '../../audit/write-audit.js';
+import { type Actor, auditThing } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
+import { claimName } from '../../db/locks.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
+import { MOMENT_OF_STOCK } from '../products/catalogue.js';
 
 /** Team entries may come from any pharmacy, so limited people get only the layout that this one uses. */
 export async function viewImportMemory(
@@ -88,7 +91,8 @@ function merged<Column>(
  */
 export const saveImportMapping = transact(contract.saveImportMapping, async (tx, { caller }, sent) => {
   if (isLimited(caller)) return sent;
-  await rememberInTurn(tx, 'import_mapping');
+  // Writers take turns, so limit and audit are exact.
+  await claimName(tx, 'import_mapping');
   const stored = await tx
     .selectFrom('import_mapping')
     .select(['id', 'headings', 'mapping'])
@@ -98,14 +102,7 @@ export const saveImportMapping = transact(contract.saveImportMapping, async (tx,
   if (stored === undefined ? isEmpty : isSameMapping(stored.mapping, sent.mapping)) return sent;
   if (stored !== undefined && isEmpty) {
     await tx.deleteFrom('import_mapping').where('id', '=', stored.id).execute();
-    await writeAudit(tx, caller, [
-      entryOf(stored.id, {
-        entity: 'import_mapping',
-        action: 'delete',
-        before: withoutId(stored),
-        after: { deleted: true },
-      }),
-    ]);
+    await auditDropped(tx, caller, stored);
     return sent;
   }
   const mapping = JSON.stringify(sent.mapping);
@@ -115,14 +112,8 @@ export const saveImportMapping = transact(contract.saveImportMapping, async (tx,
       .set({ mapping, changed_at: sql`clock_timestamp()` })
       .where('id', '=', stored.id)
       .execute();
-    await writeAudit(tx, caller, [
-      entryOf(stored.id, {
-        entity: 'import_mapping',
-        action: 'update',
-        before: withoutId(stored),
-        after: sent,
-      }),
-    ]);
+    const { id, ...before } = stored;
+    await auditThing(tx, caller, ['import_mapping', id, null], { action: 'update', before, after: sent });
     return sent;
   }
   const { id } = await tx
@@ -131,17 +122,8 @@ export const saveImportMapping = transact(contract.saveImportMapping, async (tx,
     .returning('id')
     .executeTakeFirstOrThrow();
   const dropped = await dropOldest(tx);
-  await writeAudit(tx, caller, [
-    entryOf(id, { entity: 'import_mapping', action: 'create', after: sent }),
-    ...dropped.map((row) =>
-      entryOf(row.id, {
-        entity: 'import_mapping',
-        action: 'delete',
-        before: withoutId(row),
-        after: { deleted: true },
-      }),
-    ),
-  ]);
+  await auditThing(tx, caller, ['import_mapping', id, null], { action: 'create', after: sent });
+  for (const each of dropped) await auditDropped(tx, caller, each);
   return sent;
 });
 
@@ -168,13 +150,14 @@ function isSameMapping(a: contract.ImportMapping['mapping'], b: contract.ImportM
   return sorted(a) === sorted(b);
 }
 
-function withoutId({ headings, mapping }: StoredMapping): contract.ImportMapping {
-  return { headings, mapping };
+function auditDropped(tx: Transaction, actor: Actor, { id, ...before }: StoredMapping): Promise<void> {
+  const after = { deleted: true } as const;
+  return auditThing(tx, actor, ['import_mapping', id, null], { action: 'delete', before, after });
 }
 
 /** Refuses `invalid` at the limit: no layout is dropped unasked. */
 export const saveImportLayout = transact(contract.saveImportLayout, async (tx, { caller }, sent) => {
-  await rememberInTurn(tx, 'import_layout');
+  await claimName(tx, 'import_layout');
   const stored = await findLayout(tx, sent.name);
   if (stored !== undefined && isSameLayout(stored.layout, sent)) return sent;
   const columns = JSON.stringify([...sent.columns, ...(sent.numbers ?? [])]);
@@ -184,9 +167,8 @@ export const saveImportLayout = transact(contract.saveImportLayout, async (tx, {
       .set({ columns, changed_at: sql`clock_timestamp()` })
       .where('id', '=', stored.id)
       .execute();
-    await writeAudit(tx, caller, [
-      entryOf(stored.id, { entity: 'import_layout', action: 'update', before: stored.layout, after: sent }),
-    ]);
+    const sides = { before: stored.layout, after: sent };
+    await auditThing(tx, caller, ['import_layout', stored.id, null], { action: 'update', ...sides });
     return sent;
   }
   const { total } = await tx
@@ -204,24 +186,18 @@ export const saveImportLayout = transact(contract.saveImportLayout, async (tx, {
     .values({ name: sent.name, columns })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeAudit(tx, caller, [entryOf(id, { entity: 'import_layout', action: 'create', after: sent })]);
+  await auditThing(tx, caller, ['import_layout', id, null], { action: 'create', after: sent });
   return sent;
 });
 
 /** Its pharmacies return to the specified layout. Refuses `not_found`. */
 export const deleteImportLayout = transact(contract.deleteImportLayout, async (tx, { caller }, { name }) => {
-  await rememberInTurn(tx, 'import_layout');
+  await claimName(tx, 'import_layout');
   const stored = await findLayout(tx, name);
   if (stored === undefined) throw new AppError('not_found', 'Posições não encontradas.');
   await tx.deleteFrom('import_layout').where('id', '=', stored.id).execute();
-  await writeAudit(tx, caller, [
-    entryOf(stored.id, {
-      entity: 'import_layout',
-      action: 'delete',
-      before: stored.layout,
-      after: { deleted: true },
-    }),
-  ]);
+  const sides = { before: stored.layout, after: { deleted: true as const } };
+  await auditThing(tx, caller, ['import_layout', stored.id, null], { action: 'delete', ...sides });
   return { deleted: 1 };
 });
 
@@ -257,11 +233,58 @@ function isSameLayout(a: contract.ImportLayout, b: contract.ImportLayout): boole
   return sorted(a) === sorted(b);
 }
 
-function entryOf(entityId: string, fact: AuditFact<'import_mapping' | 'import_layout'>): AuditEntry {
-  return { pharmacyId: null, entityId, ...fact };
+export async function viewLastImport(db: Queries, pharmacyId: string): Promise<contract.ImportReport | null> {
+  const last = await answering(contract.importReportSchema.shape)`
+    select person_name, file_name, ${isoMoment(sql`ended_at`)} as ended_at, totals, failure, has_stock, left_out,
+      problem_count, problems, rejected
+    from import_report where pharmacy_id = ${pharmacyId}
+  `.first(db);
+  return last ?? null;
 }
 
-/** Writers take turns, so limit and audit are exact. */
-async function rememberInTurn(tx: Transaction, table: 'import_mapping' | 'import_layout'): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`turn:${table}`}, 0))`.execute(tx);
+/**
+ * Replaces the last report; drops an older one, and a future one counts as now. Audits only figures. Refuses
+ * `not_found`.
+ */
+export const saveLastImport = transact(contract.saveLastImport, async (tx, { caller }, input) => {
+  const { pharmacy, ...sent } = input;
+  await lockPharmacy(tx, pharmacy, 'edit');
+  const before = await viewLastImport(tx, pharmacy);
+  const endedAt = Math.min(Date.parse(sent.ended_at), Date.now());
+  if (before !== null && Date.parse(before.ended_at) >= endedAt) return { kept: false };
+  const values = {
+    ...sent,
+    person_sub: caller.sub,
+    person_name: caller.name,
+    ended_at: new Date(endedAt),
+    totals: JSON.stringify(sent.totals),
+    problems: JSON.stringify(sent.problems),
+    rejected: JSON.stringify(sent.rejected),
+  };
+  // What failed or had no stock leaves the stock's moment (docs/comparison.md, "Open shop").
+  const changesStock = sent.failure === null && sent.has_stock;
+  await tx
+    .insertInto('import_report')
+    .values({ pharmacy_id: pharmacy, ...values })
+    .onConflict((conflict) =>
+      conflict.column('pharmacy_id').doUpdateSet({
+        ...values,
+        last_good_at: changesStock ? null : MOMENT_OF_STOCK,
+      }),
+    )
+    .execute();
+  await auditThing(tx, caller, ['import_report', pharmacy, pharmacy], {
+    action: 'update',
+    before: before === null ? undefined : figuresOf(before),
+    after: figuresOf(sent),
+  });
+  return { kept: true };
+});
+
+function figuresOf({
+  problems: _lines,
+  rejected: _file,
+  ...figures
+}: Omit<contract.ImportReport, 'person_name'>) {
+  return figures;
 }

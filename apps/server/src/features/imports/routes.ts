@@ -7,9 +7,10 @@ import {
   saveImportChoices,
   saveImportLayout,
   saveImportMapping,
+  saveLastImport,
   viewImportMemory,
+  viewLastImport,
 } from './import-memory.js';
-import { saveLastImport, viewLastImport } from './last-import.js';
 
 export function importRoutes(services: Services): Binding[] {
   const act = actsOf(services);

@@ -10,11 +10,10 @@ import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
-import { closeEntry, findFileEntry, openEntry } from '../movements/note-entries.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { catalogueItem } from '../products/catalogue.js';
-import { holdNotes, matchInvoices } from './match-items.js';
+import { closeEntry, findFileEntry, holdNotes, matchInvoices, openEntry } from './match-items.js';
 
 interface InvoiceFilter {
   readonly pharmacy?: string | undefined;

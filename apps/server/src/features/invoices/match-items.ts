@@ -1,12 +1,57 @@
+import { createHash } from 'node:crypto';
 import { proposeFactor } from '@balanco/contract/invoices/case-factor';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
-import { setEntryRows } from '../movements/note-entries.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
+
+/** Days without an entry of a file after which a pharmacy's files are said to have none. */
+const QUIET_DAYS = 60;
+
+/** The day of the newest entry that a file brought lately; null if notes may give the entries. */
+export async function findFileEntry(tx: Transaction, pharmacyId: string): Promise<string | null> {
+  const { day } = await answering({ day: 'text?' })`
+    select to_char(max(moved_on), 'DD/MM/YYYY') as day
+    from stock_movement join movement_import on movement_import.id = import_id
+    where stock_movement.pharmacy_id = ${pharmacyId} and quantity > 0 and undone_at is null and invoice_id is null
+      and moved_on > now()::date - ${QUIET_DAYS}::integer
+  `.one(tx);
+  return day;
+}
+
+interface NoteEntry {
+  readonly pharmacyId: string;
+  readonly invoiceId: string;
+  readonly name: string;
+  /** YYYY-MM-DD, of the pharmacy. */
+  readonly day: string;
+  readonly by: string;
+}
+
+export async function openEntry(
+  tx: Transaction,
+  { pharmacyId, invoiceId, name, day, by }: NoteEntry,
+): Promise<void> {
+  const identity = createHash('sha256').update(`note ${invoiceId}`).digest('hex');
+  await sql`
+    insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by, invoice_id)
+    values (${pharmacyId}, ${name}, ${identity}, 1, 0, ${day}::date, ${day}::date, ${by}, ${invoiceId})
+  `.execute(tx);
+}
+
+export async function closeEntry(tx: Transaction, invoiceId: string, by: string): Promise<number> {
+  const rows = await answering({ line: 'int' })`
+    delete from stock_movement using movement_import
+    where movement_import.id = import_id and invoice_id = ${invoiceId} and undone_at is null returning stock_movement.line
+  `.all(tx);
+  await sql`
+    update movement_import set undone_at = now(), undone_by = ${by} where invoice_id = ${invoiceId} and undone_at is null
+  `.execute(tx);
+  return rows.length;
+}
 
 /** Reading, matching, teaching and receiving of a pharmacy's notes take turns. */
 export async function holdInvoices(tx: Transaction, pharmacyId: string): Promise<void> {
@@ -159,14 +204,11 @@ export async function matchUnknownItems(db: Database, report: (error: unknown) =
 const MOST = 99_999_999_999;
 
 /**
- * Entries of received notes follow what is known of their items (docs/invoice-items.md, "Receipt"). The movement has a code that
+ * Entries of received notes follow what is known of their items, and nothing is written if they do (docs/invoice-items.md, "Receipt"). The movement has a code that
  * leads to the item: a barcode of no other item, else its internal code. Equal rows of two files count once, so each note
  * has a moment of its own within the second.
  */
-async function syncEntries(
-  tx: Transaction,
-  { pharmacyId, invoiceIds }: { readonly pharmacyId: string; readonly invoiceIds: readonly string[] },
-): Promise<void> {
+async function syncEntries(tx: Transaction, { pharmacyId, invoiceIds }: Matching): Promise<void> {
   const wanted = sql`
     select invoice_id, line, coalesce(own.barcode, substr(item_key, 3)) as code,
       arrived_at + make_interval(secs => (hashtext(invoice_id::text) & 1048575) / 1e6) as moved_at,
@@ -186,6 +228,26 @@ async function syncEntries(
     where invoice.id = any(${invoiceIds}::uuid[]) and invoice.pharmacy_id = ${pharmacyId} and arrived_at is not null and item_key is not null and factor is not null
       and round(quantity * factor, 3) between 0.001 and ${MOST}
   `;
-  const meant = sql`movement_import.invoice_id = any(${invoiceIds}::uuid[])`;
-  await setEntryRows(tx, wanted, meant);
+  const isMeant = sql`undone_at is null and movement_import.invoice_id = any(${invoiceIds}::uuid[])`;
+  await sql`
+    delete from stock_movement using movement_import
+    where movement_import.id = import_id and ${isMeant} and not exists (
+      select from (${wanted}) as wanted
+      where wanted.invoice_id = movement_import.invoice_id and wanted.line = stock_movement.line
+        and wanted.code = stock_movement.code and wanted.quantity = stock_movement.quantity
+    )
+  `.execute(tx);
+  await sql`
+    insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
+    select id, line, pharmacy_id, code, first_on, moved_at, quantity
+    from movement_import join (${wanted}) as wanted using (invoice_id) where ${isMeant}
+    on conflict do nothing
+  `.execute(tx);
+  await sql`
+    update movement_import set rows = filled.rows from (
+      select id, (select greatest(1, count(*)) from stock_movement where import_id = movement_import.id) as rows
+      from movement_import where ${isMeant}
+    ) as filled
+    where filled.id = movement_import.id and filled.rows <> movement_import.rows
+  `.execute(tx);
 }

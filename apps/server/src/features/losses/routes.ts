@@ -5,8 +5,7 @@ import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
 import { exportLosses, getLossFile, viewLossSummary } from './loss-files.js';
-import { confirmLosses, discardLosses, viewLosses } from './losses.js';
-import { submitLosses } from './submit-losses.js';
+import { confirmLosses, discardLosses, submitLosses, viewLosses } from './losses.js';
 
 export function lossRoutes(services: Services): Binding[] {
   const act = actsOf(services);

@@ -10,7 +10,7 @@ import { type Courier, type LeavingMail, leaveMail, type MailText, receives } fr
 import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewNetwork } from '../network/view-network.js';
 import { viewSettlement, viewSettlementItems } from '../settlement/view-settlements.js';
-import { leavePath } from './leaving-routes.js';
+import { leavePath } from './routes.js';
 
 /** Its addresses share what 200 pharmacies took a third of a second to compose. */
 const WEEK_KEPT_MS = 60_000;

@@ -28,7 +28,8 @@ import { viewTerms } from '../terms/inventory-terms.js';
 import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
 
 export const previewMovements = useCase(contract.previewMovements, async ({ db }, { id, file }) => {
-  const { rows, problems, hasHeading, sha256 } = openMovementFile(file);
+  const opened = openMovementFile(file);
+  const { rows, problems, hasHeading } = opened;
   const { pharmacyId } = await requireForComparison(db, id);
   const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
   const names = await findCodeNames(
@@ -59,7 +60,7 @@ export const previewMovements = useCase(contract.previewMovements, async ({ db }
       results: [...unknown].slice(0, contract.MOVEMENT_LISTED).map(([code, line]) => ({ line, code })),
     },
     ...(await viewStoredAlready(db, pharmacyId, rows, timeZone)),
-    imported: await findSameFile(db, pharmacyId, sha256),
+    imported: await findImport(db, pharmacyId, isSame(opened)),
   };
 });
 
@@ -82,7 +83,7 @@ export const importMovements = useCase(contract.importMovements, async (context,
   const answer = await db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, id);
     const { pharmacyId } = inventory;
-    const same = await findSameFile(tx, pharmacyId, opened.sha256);
+    const same = await findImport(tx, pharmacyId, isSame(opened));
     if (same !== null) {
       if (openShop) await openTheShop(tx, caller, inventory);
       return { import: same, created: false };
@@ -121,8 +122,21 @@ async function storeMovements(
   const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
   const { known, other_form: other } = await viewStoredAlready(tx, pharmacyId, rows, timeZone);
   if (other.rows > 0 && !confirmOtherForm) throw askFor('confirm_other_form', otherFormSentence(other.rows));
-  const importId = await insertMovements(tx, { pharmacyId, fileName, sha256, known, by }, rows, timeZone);
-  const made = await findImport(tx, pharmacyId, importId);
+  const days = rows.map(({ day }) => day).sort();
+  const { id: importId } = await answering({ id: 'text' })`
+    insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
+    values (
+      ${pharmacyId}, ${fileName}, ${sha256}, ${rows.length}, ${known},
+      ${days[0]}::date, ${days.at(-1)}::date, ${by}
+    )
+    returning id
+  `.one(tx);
+  await sql`
+    insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
+    select ${importId}::uuid, line, ${pharmacyId}::uuid, code, moved_on, moved_at, quantity
+    from (${sentRows(rows, timeZone)}) as row
+  `.execute(tx);
+  const made = await findImport(tx, pharmacyId, sql`id = ${importId}`);
   if (made === null) throw new Error('a stored import is found');
   const { file_name, rows: imported, first_day, last_day } = made;
   const facts = { import: importId, file_name, sha256, rows: imported, known, first_day, last_day };
@@ -142,7 +156,7 @@ export async function takeMovements(
   const made = await db.transaction().execute(async (tx) => {
     await holdPharmacyId(tx, pharmacyId);
     await holdCatalogue(tx, pharmacyId);
-    if ((await findSameFile(tx, pharmacyId, opened.sha256)) !== null) return null;
+    if ((await findImport(tx, pharmacyId, isSame(opened))) !== null) return null;
     const stored = await storeMovements(tx, caller.name, sent);
     await writeAudit(tx, caller, [
       { ...ofPharmacy(pharmacyId), action: 'import_movements', after: stored.facts },
@@ -182,20 +196,21 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
 export const undoMovementImport = transact(contract.undoMovementImport, async (tx, { caller }, input) => {
   const { id, import_id: importId } = input;
   const { pharmacyId, number } = await lockForComparison(tx, id);
-  const found = await findImport(tx, pharmacyId, importId);
+  const isMeant = sql`id = ${importId}`;
+  const found = await findImport(tx, pharmacyId, isMeant);
   if (found === null) throw new AppError('not_found', 'Importação não encontrada.');
   if (found.undone_at !== null) return found;
   await refuseNote(tx, importId);
-  await deleteMovements(tx, importId, caller.name);
-  const undone = await findImport(tx, pharmacyId, importId);
+  await sql`delete from stock_movement where import_id = ${importId}`.execute(tx);
+  await sql`
+    update movement_import set undone_at = now(), undone_by = ${caller.name}
+    where id = ${importId} and undone_at is null
+  `.execute(tx);
+  const undone = await findImport(tx, pharmacyId, isMeant);
   if (undone === null) throw new Error('an undone import stays');
   const { file_name, rows } = undone;
-  await auditInventory(
-    tx,
-    caller,
-    { number, pharmacyId },
-    { action: 'undo_movements', after: { import: importId, file_name, rows } },
-  );
+  const after = { import: importId, file_name, rows };
+  await auditInventory(tx, caller, { number, pharmacyId }, { action: 'undo_movements', after });
   return undone;
 });
 
@@ -251,60 +266,13 @@ export async function findImports(
   `.all(db);
 }
 
-/** Returns null unless the file still counts. */
-async function findSameFile(
-  db: Queries,
-  pharmacyId: string,
-  sha256: string,
-): Promise<contract.MovementImport | null> {
-  const [found] = await findImports(db, pharmacyId, sql`sha256 = ${sha256} and undone_at is null`);
-  return found ?? null;
-}
+/** An undone import no longer counts. */
+const isSame = ({ sha256 }: OpenedFile) => sql`sha256 = ${sha256} and undone_at is null`;
 
 async function findImport(
   db: Queries,
   pharmacyId: string,
-  id: string,
+  which: RawBuilder<unknown>,
 ): Promise<contract.MovementImport | null> {
-  const [found] = await findImports(db, pharmacyId, sql`id = ${id}`);
-  return found ?? null;
-}
-
-interface NewImport {
-  readonly pharmacyId: string;
-  readonly fileName: string;
-  readonly sha256: string;
-  readonly known: number;
-  readonly by: string;
-}
-
-async function insertMovements(
-  tx: Transaction,
-  { pharmacyId, fileName, sha256, known, by }: NewImport,
-  rows: readonly MovementRow[],
-  timeZone: string,
-): Promise<string> {
-  const days = rows.map(({ day }) => day).sort();
-  const made = await answering({ id: 'text' })`
-    insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
-    values (
-      ${pharmacyId}, ${fileName}, ${sha256}, ${rows.length}, ${known},
-      ${days[0]}::date, ${days.at(-1)}::date, ${by}
-    )
-    returning id
-  `.one(tx);
-  await sql`
-    insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
-    select ${made.id}::uuid, line, ${pharmacyId}::uuid, code, moved_on, moved_at, quantity
-    from (${sentRows(rows, timeZone)}) as row
-  `.execute(tx);
-  return made.id;
-}
-
-async function deleteMovements(tx: Transaction, importId: string, by: string): Promise<void> {
-  await sql`delete from stock_movement where import_id = ${importId}`.execute(tx);
-  await sql`
-    update movement_import set undone_at = now(), undone_by = ${by}
-    where id = ${importId} and undone_at is null
-  `.execute(tx);
+  return (await findImports(db, pharmacyId, which))[0] ?? null;
 }

@@ -43,7 +43,7 @@ export async function viewMovementDays(
   { stockAt, timeZone, until }: MovementTerms,
 ): Promise<MovementDays | null> {
   // Lines precede their arrival, carried ones their inventory; one day allows for clocks.
-  const { rows } = await movementDays`
+  const days = await movementDays`
     select to_char(first_on, 'YYYY-MM-DD') as "firstDay", to_char(last_on, 'YYYY-MM-DD') as "lastDay"
     from (
       select (least(${stockAt}::timestamptz, created_at, (
@@ -58,6 +58,6 @@ export async function viewMovementDays(
     where exists (
       select from stock_movement where pharmacy_id = ${pharmacyId} and moved_on between first_on and last_on
     )
-  `.execute(db);
-  return rows[0] ?? null;
+  `.first(db);
+  return days ?? null;
 }

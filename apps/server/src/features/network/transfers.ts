@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { type listTransfers, type Transfer, transferSchema } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
-import { answering, orNull } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
@@ -28,11 +28,11 @@ export async function viewTransfers(
     : sql`materialized (select * from transfer_pairs(${caller.pharmacyIds}::uuid[]))`;
   const order = sql`explained desc, short_key collate "C", short_settlement, over_settlement,
   over_key collate "C"`;
-  const found = await answering({ count: 'int', results: orNull([transferSchema]) })`
+  return answering({ count: 'int', results: [transferSchema] })`
     with pair as ${pairs},
     selected as not materialized (select * from pair where ${sql.join([sql`true`, ...words], sql` and `)}),
     cut as (select * from selected order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
-    select (select count(*) from selected) as count, (
+    select (select count(*) from selected) as count, coalesce((
       select json_agg(json_build_object(
         'internal_code', item.internal_code, 'barcode', coalesce(item.barcodes[1], ''),
         'description', item.description, 'units', units, 'explained', explained, 'short', ${sideOf('short')},
@@ -41,9 +41,8 @@ export async function viewTransfers(
       from cut join settlement_item as item
         on item.pharmacy_id = short_pharmacy and item.settlement_id = short_settlement
           and item.item_key = short_key
-    ) as results
-  `.first(db);
-  return { count: found?.count ?? 0, results: found?.results ?? [] };
+    ), '[]') as results
+  `.one(db);
 }
 
 function sideOf(side: 'short' | 'over'): RawBuilder<unknown> {
@@ -82,16 +81,16 @@ export function createTransferKeeper(db: Database): () => Promise<void> {
 }
 
 export async function areTransfersKept(db: Queries): Promise<boolean> {
-  const { rows } = await answering({ kept: 'boolean' })`
+  const { kept } = await answering({ kept: 'boolean' })`
     select array(select id from transfer_results(null) order by id) = array(select id from transfer_result
       order by id) as kept
-  `.execute(db);
-  return rows[0]?.kept ?? false;
+  `.one(db);
+  return kept;
 }
 
 async function isFirst(tx: Transaction): Promise<boolean> {
-  const { rows } = await answering({ held: 'boolean' })`
+  const { held } = await answering({ held: 'boolean' })`
     select pg_try_advisory_xact_lock(hashtextextended('transfers', 0)) as held
-  `.execute(tx);
-  return rows[0]?.held ?? false;
+  `.one(tx);
+  return held;
 }

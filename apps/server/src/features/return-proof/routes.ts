@@ -1,6 +1,6 @@
 import * as contract from '@balanco/contract/exports/return-proofs';
 import type { Services } from '../../context.js';
-import { actsOf, type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
 import { createReturnProof, listReturnProofs, viewReturnProofItems } from './return-proofs.js';
 
@@ -8,9 +8,7 @@ export function returnProofRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   const { db } = services;
   return [
-    bind(contract.listReturnProofs, async ({ params }) => ({
-      results: await listReturnProofs(db, params.id),
-    })),
+    act(listReturnProofs),
     act(createReturnProof),
     bindPage(contract.listReturnProofItems, ({ params, query }) => viewReturnProofItems(db, params, query)),
   ];
