@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { answering, orNull } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
@@ -25,32 +25,31 @@ export async function viewLateCounts(
   inventory: ComparisonBasis,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: contract.LateCount[] }> {
-  const { rows } = await answering({
+  const { count, results } = await answering({
     count: 'int',
-    results: orNull([contract.lateCountSchema.omit({ lines: true, units: true, decision: true })]),
+    results: [contract.lateCountSchema.omit({ lines: true, units: true, decision: true })],
   })`
     with ${lateCounts(inventory)},
     cut as materialized (
       select * from late order by changed_at desc,
         count_id desc limit ${pageSize} offset ${(page - 1) * pageSize}
     )
-    select (select count(*) from late) as count, (
+    select (select count(*) from late) as count, coalesce((
       select json_agg(json_build_object(
         'count_id', count_id, 'count_version', count_version, 'what', what, 'settled_units', settled_units,
         'decision_reason', decision_reason, 'decided_by', decided_by
       ) order by changed_at desc, count_id desc) from cut
-    ) as results
-  `.execute(db);
-  const found = rows[0]?.results ?? [];
-  const ids = found.map((late) => late.count_id);
+    ), '[]') as results
+  `.one(db);
+  const ids = results.map((late) => late.count_id);
   // A deleted count has no live lines; a moved one may be in another pharmacy.
   const isOfThem = sql`count_line.pharmacy_id = ${inventory.pharmacyId}
     and count_line.count_id = any(${ids}::bigint[])`;
   const lines = await viewNewestLines(db, isOfThem, LINE_LIMIT);
   const units = ids.length === 0 ? {} : await viewUnits(db, inventory, ids);
   return {
-    count: rows[0]?.count ?? 0,
-    results: found.map((late) => ({
+    count,
+    results: results.map((late) => ({
       ...late,
       lines: lines.filter((line) => line.count_id === late.count_id),
       units: units[late.count_id] ?? 0,
@@ -65,8 +64,8 @@ async function viewUnits(
   ids: readonly number[],
 ): Promise<Readonly<Record<number, number>>> {
   await bringUpToDate(db, inventory);
-  const { rows } = await answering({ units: orNull(z.record(z.string(), z.number())) })`
-    select json_object_agg(count_id, units) as units
+  const { units } = await answering({ units: z.record(z.string(), z.number()) })`
+    select coalesce(json_object_agg(count_id, units), '{}') as units
     from (
       select count_id, sum(line_units(quantity, factor, bound_factor)) as units
       from count_line
@@ -75,8 +74,8 @@ async function viewUnits(
         and count_id = any(${ids}::bigint[]) and live and kind <> 'unrecognised'
       group by count_id
     ) as of_count
-  `.execute(db);
-  return rows[0]?.units ?? {};
+  `.one(db);
+  return units;
 }
 
 /**
@@ -139,10 +138,10 @@ async function refuseUnlate(
 }
 
 export async function countUndecided(db: Queries, place: Place): Promise<number> {
-  const { rows } = await answering({ count: 'int' })`
+  const { count } = await answering({ count: 'int' })`
     with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
-  `.execute(db);
-  return rows[0]?.count ?? 0;
+  `.one(db);
+  return count;
 }
 
 /** Lists inventories that something late reached within 24 hours (docs/screens.md, "Dashboard"). */

@@ -1,14 +1,21 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/people/phone-access';
 import { invalidField } from '../../app-error.js';
 import type { AuditFact } from '../../audit/audit-facts.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { PhoneListener } from '../../tls/phone-listener.js';
+import { useCase } from '../../use-case.js';
 
-/** @param phones absent if phones use the server's own address */
-export function viewPhoneAccess(phones: PhoneListener | undefined): contract.PhoneAccess {
+interface PhonesContext extends Context {
+  /** Absent if phones use the server's own address. */
+  readonly phones: PhoneListener | undefined;
+}
+
+export const getPhoneAccess = useCase(contract.getPhoneAccess, async ({ phones }: PhonesContext) =>
+  accessOf(phones),
+);
+
+function accessOf(phones: PhoneListener | undefined): contract.PhoneAccess {
   const opened = phones?.addresses() ?? null;
   const addresses = [...(phones?.networkAddresses() ?? [])];
   if (opened !== null) {
@@ -28,13 +35,10 @@ export function viewPhoneAccess(phones: PhoneListener | undefined): contract.Pho
   return { state, address: null, install_page: null, addresses, office: false };
 }
 
-export async function allowPhones(
-  context: Context,
-  phones: PhoneListener | undefined,
-  { address: asked, office }: EndpointInput<typeof contract.allowPhones>['body'],
-): Promise<contract.PhoneAccess> {
-  authorise(context.caller, contract.allowPhones.permission);
-  if (phones !== undefined && viewPhoneAccess(phones).state === 'closed') {
+export const allowPhones = useCase(contract.allowPhones, async (context: PhonesContext, input) => {
+  const { phones } = context;
+  const { address: asked, office } = input;
+  if (phones !== undefined && accessOf(phones).state === 'closed') {
     const address = phones.networkAddresses().find((each) => asked === undefined || each === asked);
     if (address === undefined) {
       throw invalidField('address', 'Este computador não tem este endereço.');
@@ -43,14 +47,11 @@ export async function allowPhones(
     const after = { address: secure, ...(office && { office }) };
     await audit(context, { entity: 'server', action: 'allow_phones', after });
   }
-  return viewPhoneAccess(phones);
-}
+  return accessOf(phones);
+});
 
-export async function withdrawPhones(
-  context: Context,
-  phones: PhoneListener | undefined,
-): Promise<contract.PhoneAccess> {
-  authorise(context.caller, contract.withdrawPhones.permission);
+export const withdrawPhones = useCase(contract.withdrawPhones, async (context: PhonesContext) => {
+  const { phones } = context;
   const addresses = phones?.addresses() ?? null;
   await phones?.shut();
   if (addresses !== null) {
@@ -61,8 +62,8 @@ export async function withdrawPhones(
       after: { address: null },
     });
   }
-  return viewPhoneAccess(phones);
-}
+  return accessOf(phones);
+});
 
 async function audit({ db, caller }: Context, fact: AuditFact<'server'>): Promise<void> {
   await db

@@ -1,13 +1,9 @@
-import * as contract from '@balanco/contract/people/phone-access';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding } from '../../http/binding.js';
 import type { PhoneListener } from '../../tls/phone-listener.js';
-import { allowPhones, viewPhoneAccess, withdrawPhones } from './phone-access.js';
+import { allowPhones, getPhoneAccess, withdrawPhones } from './phone-access.js';
 
 export function phoneAccessRoutes(services: Services, phones: PhoneListener | undefined): Binding[] {
-  return [
-    bind(contract.getPhoneAccess, async () => viewPhoneAccess(phones)),
-    bind(contract.allowPhones, ({ body }, { caller }) => allowPhones({ ...services, caller }, phones, body)),
-    bind(contract.withdrawPhones, (_input, { caller }) => withdrawPhones({ ...services, caller }, phones)),
-  ];
+  const act = actsOf({ ...services, phones });
+  return [act(getPhoneAccess), act(allowPhones), act(withdrawPhones)];
 }

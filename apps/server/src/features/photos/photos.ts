@@ -9,14 +9,14 @@ import {
   PHOTOS_PER_INVENTORY,
   getPhotoRules as rulesCall,
 } from '@balanco/contract/mobile/mobile-photos';
-import { type Photo, type PhotoKind, photoSchema } from '@balanco/contract/mobile/photos';
+import { type Photo, photoSchema } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { type Actor, auditInventory } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -25,7 +25,7 @@ import { useCase } from '../../use-case.js';
 import { holdInventory, unknownInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
-import { isOwnOpenRecount } from '../recounts/own-recount.js';
+import { isOwnOpenRecount } from '../recounts/view-recounts.js';
 import { cleanJpeg } from './clean-jpeg.js';
 
 const NO_JPEG = 'A foto deve ser um JPEG.';
@@ -44,36 +44,33 @@ export async function submitPhoto(
   if (picture === null) throw invalidField('image', NO_JPEG);
   return inTransaction(db, async (tx) => {
     await claimName(tx, id);
-    const owner = await findPhotoOwner(tx, id);
-    if (owner !== null && owner !== caller.sub)
+    const known = await answering({
+      sub: 'text',
+    })`select taken_by_sub as sub from photo where id = ${id}`.first(tx);
+    if (known !== undefined && known.sub !== caller.sub)
       throw new AppError('conflict', 'Este id de foto já foi usado.');
-    if (owner !== null) return { isNew: false, stored: true };
+    if (known !== undefined) return { isNew: false, stored: true };
     const { number: inventoryNumber, pharmacyId } = await holdInventory(tx, inventoryID);
     if (!seesPharmacy(caller, pharmacyId)) throw unknownInventory();
     // Requests of one inventory take turns, so that the limits hold.
     await claimName(tx, `photos ${inventoryNumber}`);
     // Counts keep a symbol's GTIN too, so keys match.
     const kept = readElementString(code)?.code ?? code;
-    const { ofCode, ofInventory } = await countPhotos(tx, { inventoryNumber, code: kept });
+    const { ofCode, ofInventory } = await answering({ ofCode: 'int', ofInventory: 'int' })`
+      select (count(*) filter (where code_key = code_key(${kept})))::int as "ofCode",
+        count(*)::int as "ofInventory"
+      from photo where inventory_number = ${inventoryNumber}
+    `.one(tx);
     if (ofCode >= PHOTOS_PER_CODE || ofInventory >= PHOTOS_PER_INVENTORY)
       return { isNew: false, stored: false };
-    await insertPhoto(tx, {
-      id,
-      pharmacyId,
-      inventoryNumber,
-      code: kept,
-      kind,
-      countId: amplify_id ?? null,
-      person: caller,
-      takenAt: taken_at,
-      image: picture.toString('base64'),
-    });
-    await auditInventory(
-      tx,
-      caller,
-      { number: inventoryNumber, pharmacyId },
-      { action: 'add_photo', after: { photo: id, code: kept } },
-    );
+    await sql`
+      insert into photo (id, pharmacy_id, inventory_number, code, count_amplify_id, taken_by_sub, taken_by,
+        kind, taken_at, image)
+      values (${id}, ${pharmacyId}, ${inventoryNumber}, ${kept}, ${amplify_id ?? null}, ${caller.sub}, ${caller.name},
+        ${kind}, ${taken_at}, ${picture})
+    `.execute(tx);
+    const after = { photo: id, code: kept };
+    await auditInventory(tx, caller, { number: inventoryNumber, pharmacyId }, { action: 'add_photo', after });
     return { isNew: true, stored: true };
   });
 }
@@ -99,7 +96,7 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
  * points"). None of kind 'zero', which says what somebody counted. Everybody else finds none.
  */
 export const findItemPhoto = useCase(itemCall, async ({ db, caller }, { id, key }) => {
-  const { rows } = await answering({ image: 'bytes' })`
+  const photo = await answering({ image: 'bytes' })`
     select image from recount_item as item
     join photo on photo.inventory_number = item.inventory_number and photo.kind <> 'zero' and code_key in (
       select code_key(own.code) from unnest(item.barcodes || item.internal_code) as own (code)
@@ -111,8 +108,8 @@ export const findItemPhoto = useCase(itemCall, async ({ db, caller }, { id, key 
     join pharmacy on pharmacy.id = item.pharmacy_id
     where item.section_id = ${id} and item.item_key = ${key} and ${isOwnOpenRecount(caller)}
     order by taken_at desc, photo.id limit 1
-  `.execute(db);
-  return { image: rows[0]?.image.toString('base64') ?? null };
+  `.first(db);
+  return { image: photo?.image.toString('base64') ?? null };
 });
 
 /** Refuses `not_found`, also for a pharmacy that the caller doesn't see. */
@@ -140,49 +137,4 @@ export async function purgePhotos(db: Database): Promise<void> {
   await sql`delete from photo where arrived_at < now() - make_interval(days => ${PHOTO_DAYS}::int)`.execute(
     db,
   );
-}
-
-async function findPhotoOwner(tx: Transaction, id: string): Promise<string | null> {
-  const { rows } = await answering({
-    sub: 'text',
-  })`select taken_by_sub as sub from photo where id = ${id}`.execute(tx);
-  return rows[0]?.sub ?? null;
-}
-
-async function countPhotos(
-  tx: Transaction,
-  { inventoryNumber, code }: { readonly inventoryNumber: number; readonly code: string },
-): Promise<{ readonly ofCode: number; readonly ofInventory: number }> {
-  const { rows } = await answering({ ofCode: 'int', ofInventory: 'int' })`
-    select (count(*) filter (where code_key = code_key(${code})))::int as "ofCode",
-      count(*)::int as "ofInventory"
-    from photo where inventory_number = ${inventoryNumber}
-  `.execute(tx);
-  return rows[0] ?? { ofCode: 0, ofInventory: 0 };
-}
-
-interface StoredPhoto {
-  readonly id: string;
-  readonly pharmacyId: string;
-  readonly inventoryNumber: number;
-  readonly code: string;
-  readonly kind: PhotoKind;
-  readonly countId: string | null;
-  readonly person: Actor;
-  readonly takenAt: string;
-  /** Base64. */
-  readonly image: string;
-}
-
-async function insertPhoto(
-  tx: Transaction,
-  { id, pharmacyId, inventoryNumber, code, kind, countId, person, takenAt, image }: StoredPhoto,
-): Promise<void> {
-  await sql`
-    insert into photo (id, pharmacy_id, inventory_number, code, count_amplify_id, taken_by_sub, taken_by,
-      kind, taken_at, image)
-    values (${id}, ${pharmacyId}, ${inventoryNumber}, ${code}, ${countId}, ${person.sub}, ${person.name},
-      ${kind}, ${takenAt},
-      ${Buffer.from(image, 'base64')})
-  `.execute(tx);
 }

@@ -10,7 +10,7 @@ import { recordDeletion } from '../deletions/record-deletion.js';
 import { markDeleted } from '../pharmacies/change-pharmacies.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
-import { viewProduct } from './read-products.js';
+import { requireProduct } from './read-products.js';
 import { roundedValues } from './round-decimal.js';
 
 /**
@@ -40,7 +40,12 @@ export const editProduct = transact(contract.editProduct, async (tx, { caller },
 export const deleteProduct = transact(contract.deleteProduct, async (tx, { caller }, { id }) => {
   const before = await lockProduct(tx, id);
   const at = new Date();
-  await markProductDeleted(tx, before, at);
+  await tx
+    .updateTable('product')
+    .set({ deleted_at: at })
+    .where('pharmacy_id', '=', before.pharmacy)
+    .where('id', '=', id)
+    .execute();
   await auditThing(tx, caller, ['product', before.id, before.pharmacy], {
     action: 'delete',
     before,
@@ -72,13 +77,8 @@ export const deleteAllProducts = useCase(contract.deleteAllProducts, async (cont
       action: 'delete',
       after: { deleted_at: at, products },
     });
-    const thing = {
-      kind: 'catalogue',
-      pharmacyId,
-      entityId: pharmacyId,
-      at,
-      contents: { products },
-    } as const;
+    const contents = { products };
+    const thing = { kind: 'catalogue', pharmacyId, entityId: pharmacyId, at, contents } as const;
     return { deleted: products, deletion: await recordDeletion(tx, caller, thing) };
   });
   statistics.scheduleAnalyze('product', answer.deleted);
@@ -87,17 +87,10 @@ export const deleteAllProducts = useCase(contract.deleteAllProducts, async (cont
 
 /** Live, in a writable catalogue. Refuses `not_found`. */
 async function lockProduct(tx: Transaction, id: string): Promise<contract.Product> {
-  const found = await viewProduct(tx, id);
-  if (found === null) throw unknownProduct();
+  const found = await requireProduct(tx, id);
   await lockCatalogue(tx, await holdPharmacyId(tx, found.pharmacy));
   // It may have changed during the wait.
-  const product = await viewProduct(tx, id);
-  if (product === null) throw unknownProduct();
-  return product;
-}
-
-function unknownProduct(): AppError {
-  return new AppError('not_found', 'Produto não encontrado.');
+  return requireProduct(tx, id);
 }
 
 async function isKeyTaken(tx: Transaction, product: contract.Product): Promise<boolean> {
@@ -123,17 +116,4 @@ async function updateProduct(tx: Transaction, product: contract.Product): Promis
     .returning('version')
     .executeTakeFirstOrThrow();
   return version;
-}
-
-async function markProductDeleted(
-  tx: Transaction,
-  { id, pharmacy }: Pick<contract.Product, 'id' | 'pharmacy'>,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable('product')
-    .set({ deleted_at: at })
-    .where('pharmacy_id', '=', pharmacy)
-    .where('id', '=', id)
-    .execute();
 }

@@ -7,6 +7,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { ListedProduct, Product, ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
@@ -90,14 +91,14 @@ export async function viewProducts(
   return (await cutPage.execute()).map((row) => Object.assign(row, { pharmacy: only }));
 }
 
-export async function viewProduct(db: Queries, id: string): Promise<Product | null> {
-  const product = await db
+/** Refuses `not_found`. */
+export async function requireProduct(db: Queries, id: string): Promise<Product> {
+  return db
     .selectFrom('product')
     .select([...FIELDS, 'pharmacy_id as pharmacy'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return product ?? null;
+    .executeTakeFirstOrThrow(() => new AppError('not_found', 'Produto não encontrado.'));
 }
 
 /** Where an item's stock is hidden, its place in the order would tell it: it comes last. */

@@ -12,7 +12,7 @@ import { fixed, isoMoment } from '../../db/sql-fragments.js';
 import { registerPhoneKey } from '../../identity/phone-keys.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';
-import { isOwnOpenRecount } from '../recounts/own-recount.js';
+import { isOwnOpenRecount } from '../recounts/view-recounts.js';
 import { markSeen, purgeMessages, viewUnseen } from './messages.js';
 
 const DEVICES = 20;

@@ -38,7 +38,7 @@ export function findAlarms(facts: AlarmFacts): { readonly alarms: FoundAlarm[]; 
       facts.facts.suspicious,
       facts.limits.suspicious_units,
     ),
-    same_item: sameItems(facts),
+    same_item: items(facts, 'same_item', facts.facts.same_item, facts.limits.same_item_units),
     short_section: shortSections(facts),
     ...devices(facts),
     valuable_uncounted: valuableItems(facts),
@@ -61,45 +61,31 @@ function unresolvedCodes({ inventory, facts, limits }: AlarmFacts): Found {
   return all([{ kind: 'unresolved_codes', key: '', limit, value, subject: {}, link }]);
 }
 
+/** An item may be told apart by the section too. */
 function items(
   { inventory }: AlarmFacts,
   kind: AlarmKind,
-  { count, first }: NamedItems,
+  { count, first }: NamedItems<NamedItem & Partial<Placed>>,
   limit: number,
 ): Found {
   if (limit === 0) return NONE;
   return {
     count,
-    first: first.map((item) => ({
+    first: first.map(({ section_id: id, section_name: name = '', ...item }) => ({
       kind,
-      key: item.key,
+      key: id === undefined ? item.key : `${item.key} ${id}`,
       limit,
       value: item.value,
-      subject: { item: subjectOf(item) },
+      subject: { item: subjectOf(item), ...(id !== undefined && { section: { id, name } }) },
       link: alarmLinks.item(inventory, item.key),
     })),
   };
 }
+
+type Placed = Pick<ProgressFacts['same_item']['first'][number], 'section_id' | 'section_name'>;
 
 function subjectOf({ key, description, expected }: NamedItem) {
   return { key, description, ...(expected !== undefined && { expected }) };
-}
-
-function sameItems({ inventory, facts, limits }: AlarmFacts): Found {
-  const { count, first } = facts.same_item;
-  const limit = limits.same_item_units;
-  if (limit === 0) return NONE;
-  return {
-    count,
-    first: first.map((item) => ({
-      kind: 'same_item',
-      key: `${item.key} ${item.section_id}`,
-      limit,
-      value: item.value,
-      subject: { item: subjectOf(item), section: { id: item.section_id, name: item.section_name } },
-      link: alarmLinks.item(inventory, item.key),
-    })),
-  };
 }
 
 function shortSections({ inventory, sections, limits }: AlarmFacts): Found {

@@ -68,7 +68,7 @@ const STALE_MS = 60_000;
 
 export function createProgressBoard(dependencies: BoardDependencies): ProgressBoard {
   const { pollMs, onFailure } = dependencies;
-  const askers = createBoardAskers<BoardState>(PATIENCE_MS);
+  const askers = createBoardAskers();
   const listeners = new Set<Listener>();
   const pause = createPause();
   let entries = new Map<number, Entry>();
@@ -253,14 +253,9 @@ export interface BoardChange {
   readonly unread: BoardState['unread'];
 }
 
-interface Shown {
-  readonly progress: InventoryProgress;
-  readonly text: string;
-}
-
 function changeOf(
-  before: ReadonlyMap<number, Shown>,
-  after: ReadonlyMap<number, Shown>,
+  before: ReadonlyMap<number, Entry>,
+  after: ReadonlyMap<number, Entry>,
   now: Date,
 ): Omit<BoardChange, 'unread'> {
   const changed = [...after].filter(([number, { text }]) => before.get(number)?.text !== text);
@@ -268,46 +263,29 @@ function changeOf(
   return {
     updatedAt: now.toISOString(),
     changed: changed.map(([, { progress }]) => progress),
-    closed: closed.map(
-      ([
-        ,
-        {
-          progress: { inventory_id, pharmacy_id },
-        },
-      ]) => ({ inventory_id, pharmacy_id }),
-    ),
+    closed: closed.map(([, { progress }]) => ({
+      inventory_id: progress.inventory_id,
+      pharmacy_id: progress.pharmacy_id,
+    })),
   };
 }
 
 type Listener = (change: BoardChange) => void;
 
-interface Asker<State> {
+interface Asker {
   readonly listener: Listener | null;
-  readonly resolve: (state: State) => void;
+  readonly resolve: (state: BoardState) => void;
   readonly reject: (error: unknown) => void;
 }
 
 const SILENT = 'O banco de dados demora a responder. Tente novamente em instantes.';
 
-interface BoardAskers<State> {
-  readonly count: () => number;
-  /** Resolves with the next look; refuses `unavailable` after too long a silence. */
-  readonly ask: (listener: Listener | null) => Promise<State>;
-  /** Restarts the clock, because the database answered something; `nextMs` limits the wait for its next answer. */
-  readonly heard: (nextMs?: number) => void;
-  /** The present callers; a look doesn't answer those who ask after it began. */
-  readonly all: () => readonly Asker<State>[];
-  /** Returns false if the caller was refused meanwhile. */
-  readonly answer: (asker: Asker<State>, state: State) => boolean;
-  readonly refuseAll: (reason: unknown) => void;
-}
-
-/** @param patienceMs the longest silence, unless `heard` allowed more */
-function createBoardAskers<State>(patienceMs: number): BoardAskers<State> {
-  const waiting = new Set<Asker<State>>();
+function createBoardAskers() {
+  const waiting = new Set<Asker>();
   let overdue: ReturnType<typeof setTimeout> | undefined;
-  let allowedMs = patienceMs;
-  const heard = (nextMs = patienceMs) => {
+  let allowedMs = PATIENCE_MS;
+  /** Restarts the clock, because the database answered something; `nextMs` limits the wait for its next answer. */
+  const heard = (nextMs = PATIENCE_MS) => {
     allowedMs = nextMs;
     clearTimeout(overdue);
     if (waiting.size === 0) return;
@@ -321,14 +299,17 @@ function createBoardAskers<State>(patienceMs: number): BoardAskers<State> {
   };
   return {
     count: () => waiting.size,
-    ask: (listener) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with the next look; refuses `unavailable` after too long a silence. */
+    ask: (listener: Listener | null) =>
+      new Promise<BoardState>((resolve, reject) => {
         waiting.add({ listener, resolve, reject });
         if (waiting.size === 1) heard(allowedMs);
       }),
     heard,
+    /** The present callers; a look doesn't answer those who ask after it began. */
     all: () => [...waiting],
-    answer(asker, state) {
+    /** Returns false if the caller was refused meanwhile. */
+    answer(asker: Asker, state: BoardState): boolean {
       if (!waiting.delete(asker)) return false;
       asker.resolve(state);
       if (waiting.size === 0) heard();

@@ -37,20 +37,19 @@ export async function viewSnapshot(db: Queries, place: Place): Promise<SnapshotF
     select id, version, taken_at as "takenAt", taken_by as "takenBy",
       coalesce(stock_at, taken_at) as "stockAt", items, repeated, repeated_equal
     from stock_snapshot where inventory_number = ${place.number} order by version desc limit 1
-  `.execute(db);
+  `.first(db);
   const choice = await answering({ mode: stockModeSchema })`
     select mode from stock_mode_choice where inventory_number = ${place.number}
-  `.execute(db);
-  const row = taken.rows[0] ?? (await viewCatalogue(db, place.pharmacyId));
+  `.first(db);
+  const row = taken ?? (await viewCatalogue(db, place.pharmacyId));
   const { repeated_equal: repeatedEqual, ...facts } = row;
   const found = findStockMode({ repeated: row.repeated, repeatedEqual });
-  const chosen = choice.rows[0]?.mode;
   return {
     ...facts,
     repeatedEqual,
-    mode: chosen ?? found.mode,
+    mode: choice?.mode ?? found.mode,
     isModeClear: found.isClear,
-    isModeChosen: chosen !== undefined,
+    isModeChosen: choice !== undefined,
   };
 }
 
@@ -59,8 +58,8 @@ async function viewCatalogue(db: Queries, pharmacyId: string): Promise<SnapshotR
   const kept = await answering(catalogueStock)`
     select items, repeated, repeated_equal from comparison_source
     where pharmacy_id = ${pharmacyId} and stock_version = version
-  `.execute(db);
-  const stock = kept.rows[0] ?? (await keepCatalogueStock(db, pharmacyId));
+  `.first(db);
+  const stock = kept ?? (await keepCatalogueStock(db, pharmacyId));
   return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...stock };
 }
 

@@ -4,13 +4,6 @@ import type { Database, Queries } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 
-interface PlaceTotal {
-  readonly inventory_number: number;
-  readonly section_id: string | null;
-  readonly lines: number;
-  readonly unrecognised: number;
-}
-
 /**
  * The totals are exact (docs/decisions/0078) and omit places without lines.
  *
@@ -19,7 +12,7 @@ interface PlaceTotal {
 export async function viewPlaceTotals(
   db: Queries,
   { pharmacyIds, numbers }: { pharmacyIds: readonly string[] | null; numbers: readonly number[] | null },
-): Promise<PlaceTotal[]> {
+) {
   let query = db
     .selectFrom('place_total')
     .select(['inventory_number', 'section_id', 'lines', 'unrecognised']);
@@ -36,12 +29,11 @@ export async function countLinesOfPlaces(
   db: Database,
   where: RawBuilder<unknown>,
 ): Promise<{ count: number; unrecognised: number }> {
-  const { rows } = await answering({ count: 'int', unrecognised: 'int' })`
+  return answering({ count: 'int', unrecognised: 'int' })`
     select coalesce(sum(lines + unrecognised), 0)::bigint as count,
       coalesce(sum(unrecognised), 0)::bigint as unrecognised
     from place_total where ${where}
-  `.execute(db);
-  return rows[0] ?? { count: 0, unrecognised: 0 };
+  `.one(db);
 }
 
 const firstWholeHour = sql<Date>`(

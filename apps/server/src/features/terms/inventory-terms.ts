@@ -9,7 +9,7 @@ import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { transact } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison, type Place, requireInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -75,7 +75,9 @@ export async function viewTermsInForce(db: Queries, place: Place) {
   return { terms, valueBasis: settings.value_basis, timeZone: settings.time_zone, photoKinds };
 }
 
-export async function getInventoryTerms(db: Queries, id: InventoryId): Promise<contract.InventoryTerms> {
+export const getInventoryTerms = useCase(contract.getInventoryTerms, ({ db }, { id }) => termsOf(db, id));
+
+async function termsOf(db: Queries, id: InventoryId): Promise<contract.InventoryTerms> {
   const inventory = await requireInventory(db, id);
   const { pharmacyId } = inventory;
   const snapshot = await viewSnapshot(db, inventory);
@@ -135,7 +137,7 @@ export const changeInventoryTerms = transact(contract.changeInventoryTerms, asyn
     await storeTerms(tx, inventory, after);
     await auditInventory(tx, caller, inventory, { action: 'change_terms', before, after });
   }
-  return getInventoryTerms(tx, id);
+  return termsOf(tx, id);
 });
 
 function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {

@@ -44,12 +44,8 @@ export async function createMobileInventory(
     const created = { uuid: id, name, pharmacyId, createdBy: caller.sub };
     const number = await insertMobileInventory(tx, created);
     if (number === null) return { inventory: await existingInventory(tx, id, pharmacyId), isNew: false };
-    await auditInventory(
-      tx,
-      caller,
-      { number, pharmacyId },
-      { action: 'create', after: await viewInventory(tx, number) },
-    );
+    const after = await viewInventory(tx, number);
+    await auditInventory(tx, caller, { number, pharmacyId }, { action: 'create', after });
     await adoptIntoInventory(tx, context, { pharmacyId, inventoryNumber: number }, id);
     return { inventory: await viewInventory(tx, number), isNew: true };
   });

@@ -1,5 +1,5 @@
 import * as contract from '@balanco/contract/counts/unplaced';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -104,8 +104,12 @@ export async function adoptIntoInventory(
   inventory: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
   uuid: string,
 ): Promise<void> {
-  const destination = { ...inventory, sectionId: null };
-  await adoptAll(tx, context, destination, () => findWaitingForInventory(tx, inventory.pharmacyId, uuid));
+  await adoptAll(
+    tx,
+    context,
+    { ...inventory, sectionId: null },
+    sql`named_inventory = ${uuid} and pharmacy_id = ${UNPLACED}`,
+  );
 }
 
 export async function adoptIntoSection(
@@ -113,18 +117,27 @@ export async function adoptIntoSection(
   context: WriteContext,
   destination: Destination & { readonly sectionId: string },
 ): Promise<void> {
-  const { sectionId } = destination;
-  await adoptAll(tx, context, destination, () => findWaitingForSection(tx, sectionId, destination));
+  const isHere = sql`inventory_number = ${destination.inventoryNumber}`;
+  await adoptAll(
+    tx,
+    context,
+    destination,
+    sql`named_section = ${destination.sectionId}
+      and (${isHere} or (pharmacy_id = ${UNPLACED} and named_inventory is null))`,
+  );
 }
+
+const CHUNK = 500;
 
 async function adoptAll(
   tx: Transaction,
   context: WriteContext,
   destination: Destination,
-  findWaiting: () => Promise<WaitingCount[]>,
+  waits: RawBuilder<unknown>,
 ): Promise<void> {
+  const isMeant = sql`${waits} and ${isOfSomeoneWhoSees(destination.pharmacyId)}`;
   for (;;) {
-    const waiting = await findWaiting();
+    const waiting = await findCounts(tx, sql`${isMeant} order by id limit ${CHUNK}`);
     if (waiting.length === 0) return;
     const assigned = await assignCounts(tx, context, waiting, destination);
     // The rest just moved elsewhere; reading on would never end.
@@ -166,40 +179,18 @@ async function assignCounts(
   return outcomes.filter(({ status }) => status === 'merged').length;
 }
 
-async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Promise<WaitingCount[]> {
-  const found = await waitingCounts`
-    select ${columns} from count
-    where pharmacy_id = ${UNPLACED} and id = any(${ids}::bigint[]) and not deleted order by id
-  `.execute(tx);
-  return found.rows;
+function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Promise<WaitingCount[]> {
+  return findCounts(
+    tx,
+    sql`pharmacy_id = ${UNPLACED} and id = any(${ids}::bigint[]) and not deleted order by id`,
+  );
 }
 
-async function findWaitingForInventory(
-  tx: Transaction,
-  pharmacyId: string,
-  uuid: string,
-): Promise<WaitingCount[]> {
-  const found = await waitingCounts`
-    select ${columns} from count where named_inventory = ${uuid} and pharmacy_id = ${UNPLACED}
-      and ${isOfSomeoneWhoSees(pharmacyId)}
-    order by id limit ${CHUNK}
-  `.execute(tx);
-  return found.rows;
-}
-
-async function findWaitingForSection(
-  tx: Transaction,
-  sectionId: string,
-  { pharmacyId, inventoryNumber }: Pick<Destination, 'pharmacyId' | 'inventoryNumber'>,
-): Promise<WaitingCount[]> {
-  const found = await waitingCounts`
-    select ${columns} from count
-    where named_section = ${sectionId}
-      and (inventory_number = ${inventoryNumber} or (pharmacy_id = ${UNPLACED} and named_inventory is null))
-      and ${isOfSomeoneWhoSees(pharmacyId)}
-    order by id limit ${CHUNK}
-  `.execute(tx);
-  return found.rows;
+function findCounts(tx: Transaction, which: RawBuilder<unknown>): Promise<WaitingCount[]> {
+  return waitingCounts`
+    select amplify_id as "amplifyId", version, collector_id as "collectorId", named_section as "namedSection"
+    from count where ${which}
+  `.all(tx);
 }
 
 /** Naming a future location must not reach into a pharmacy outside the person's reach; staff assign those. */
@@ -208,9 +199,3 @@ function isOfSomeoneWhoSees(pharmacyId: string) {
     select from person where person.sub = count.cognito_user_id and not ${personSees(pharmacyId)}
   )`;
 }
-
-const CHUNK = 500;
-
-const columns = sql`
-  amplify_id as "amplifyId", version, collector_id as "collectorId", named_section as "namedSection"
-`;
