@@ -34,7 +34,6 @@ import { noticeDone } from '../../ui/messages/notices';
 import { columnsFor, optionsColumn, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import type { KnownDeletion } from './restore-dialog';
-import styles from './trash.module.css';
 import { inSentence, trashKinds, withIt } from './trash-words';
 
 const RestoreDialog = later('RestoreDialog', () => import('./restore-dialog'));
@@ -183,11 +182,12 @@ function longestNameLine(deletion: Deletion): string {
   return own.length > where.length ? own : where;
 }
 
-function Name({ deletion }: { deletion: Deletion }) {
+/** A card says it in full. */
+function Name({ deletion, wraps = false }: { deletion: Deletion; wraps?: boolean }) {
   const [own, where] = nameLines(deletion);
   return (
     <span className="column" title={`${own} (${where})`}>
-      <span className={`${styles.own} cut medium whole low`}>{own}</span>
+      <span className={`${wraps ? 'anywhere wraps' : 'cut whole'} medium low`}>{own}</span>
       <span className="cut second">{where}</span>
     </span>
   );
@@ -204,8 +204,8 @@ function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: D
   const moment = shortMoment(deletion.deleted_at, today).replace(' ', '\u00a0');
   return (
     <span className="row top between">
-      <span className={`${styles.cardText} column`}>
-        <Name deletion={deletion} />
+      <span className="column">
+        <Name deletion={deletion} wraps />
         {contents !== '' && <span className="cut dim tiny">com {contents}</span>}
         <span className="cut dim tiny">
           {[deletion.pharmacy_name, deletion.deleted_by, moment].join(' · ')}
