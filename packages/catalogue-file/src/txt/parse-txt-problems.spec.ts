@@ -2,6 +2,12 @@ import { expect, it } from 'vitest';
 import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
 
+const ofDipirona = {
+  code: '7891000315507',
+  description: DIPIRONA.description,
+  original: expect.stringContaining('DIPIRONA'),
+};
+
 it('A TXT line without a code is left out', () => {
   const { rows, problems } = parseLines([{ description: 'TOTAL', barcode: '000' }, DIPIRONA]);
   expect(rows.map((row) => row.line)).toEqual([2]);
@@ -39,9 +45,7 @@ it('A TXT line with a broken number is refused or stored as 0', () => {
       kind: 'not_a_number',
       severity: 'error',
       message: 'Saldo "*****" não é um número: a linha fica de fora.',
-      code: '7891000315507',
-      description: DIPIRONA.description,
-      original: expect.stringContaining('DIPIRONA'),
+      ...ofDipirona,
     },
   ]);
   const stored = parseLines(file, { ...ALL_COLUMNS, badNumbersAsZero: true });
@@ -60,9 +64,8 @@ it('A wrong check digit in a TXT is only a warning', () => {
       kind: 'wrong_check_digit',
       severity: 'warning',
       message: 'O dígito verificador do código de barras não confere.',
+      ...ofDipirona,
       code: '7891000315508',
-      description: DIPIRONA.description,
-      original: expect.stringContaining('DIPIRONA'),
     },
   ]);
 });
@@ -83,9 +86,7 @@ it('A repeated TXT product is a warning, leading zeros ignored', () => {
       kind: 'identical_product',
       severity: 'warning',
       message: 'Linha repetida: diz o mesmo que a linha 1.',
-      code: '7891000315507',
-      description: DIPIRONA.description,
-      original: expect.stringContaining('DIPIRONA'),
+      ...ofDipirona,
     },
   ]);
 });

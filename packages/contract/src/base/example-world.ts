@@ -14,40 +14,24 @@ export interface ExamplePerson {
 
 export const exampleServer = { origin: 'https://balanco.example', version: '1.1.0' } as const;
 
+function person<R extends Role>(number: number, name: string, mailbox: string, role: R) {
+  return {
+    sub: `5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c0${number}`,
+    name,
+    email: `${mailbox}@balanco.example`,
+    role,
+  } satisfies ExamplePerson;
+}
+
 /** All but `unlicensed` have a seat of `licenceKey`. */
 export const examplePeople = {
-  admin: {
-    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c01',
-    name: 'Ana Souza',
-    email: 'ana@balanco.example',
-    role: 'admin',
-  },
-  mod: {
-    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c02',
-    name: 'Bruno Lima',
-    email: 'bruno@balanco.example',
-    role: 'mod',
-  },
-  user: {
-    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c03',
-    name: 'Carla Dias',
-    email: 'carla@balanco.example',
-    role: 'user',
-  },
-  unlicensed: {
-    sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c04',
-    name: 'Davi Rocha',
-    email: 'davi@balanco.example',
-    role: 'user',
-  },
-} as const satisfies Record<string, ExamplePerson>;
+  admin: person(1, 'Ana Souza', 'ana', 'admin'),
+  mod: person(2, 'Bruno Lima', 'bruno', 'mod'),
+  user: person(3, 'Carla Dias', 'carla', 'user'),
+  unlicensed: person(4, 'Davi Rocha', 'davi', 'user'),
+};
 
-export const examplePending = {
-  sub: '5f0c1a9e-3b1d-4a52-9c0e-1d2f3a4b5c05',
-  name: 'Eva Prado',
-  email: 'eva@balanco.example',
-  role: 'user',
-} as const satisfies ExamplePerson;
+export const examplePending = person(5, 'Eva Prado', 'eva', 'user');
 
 export const exampleLicences = {
   free: {

@@ -32,12 +32,17 @@ export const storedCounts: readonly [Count, Count, Count, Count] = [
 
 type Product = (typeof world.exampleProducts)[keyof typeof world.exampleProducts];
 
+const inventoryNames = new Map<unknown, string>([
+  [world.exampleInventories.general.number, 'Inventário Geral'],
+  [world.exampleInventories.mobile.uuid, 'Balanço do aplicativo'],
+  [world.exampleInventories.whole.uuid, world.examplePharmacies.central.name],
+]);
+
 function line(
   id: number,
   count: Count,
-  inventory: string,
   reading: Partial<CountLine>,
-  product: Product | null,
+  product: Product | null = null,
 ): CountLine {
   const { barcode, internalBarcode, factor } = count;
   return {
@@ -56,7 +61,7 @@ function line(
     raw: null,
     createdAt: count.createdAt,
     inventoryID: count.inventoryID,
-    inventory_name: inventory,
+    inventory_name: inventoryNames.get(count.inventoryID) ?? '',
     sectionID: count.sectionID,
     section_name: count.sectionID === null ? null : world.exampleSections.first.name,
     round: 1,
@@ -75,38 +80,19 @@ function line(
   };
 }
 
-const general = 'Inventário Geral';
 const { dipyrone, omeprazole, saline } = world.exampleProducts;
 const [both, internal, broken, elsewhere] = storedCounts;
+const edited_by = world.examplePeople.mod.name;
 
 export const exampleLines = {
-  dipyrone: line(1, both, general, { barcode: '07891234567895', quantity: 12 }, dipyrone),
+  dipyrone: line(1, both, { barcode: '07891234567895', quantity: 12 }, dipyrone),
   omeprazole: line(
     2,
     both,
-    general,
     { entry_index: 1, barcode: omeprazole.barcode, quantity: 3, factor: 10 },
     omeprazole,
   ),
-  saline: line(
-    3,
-    internal,
-    general,
-    { kind: 'internal_code', internal_code: '777', quantity: 5, edited_by: world.examplePeople.mod.name },
-    saline,
-  ),
-  unrecognised: line(
-    4,
-    broken,
-    'Balanço do aplicativo',
-    { kind: 'unrecognised', raw: 'leitura interrompida' },
-    null,
-  ),
-  unknownProduct: line(
-    5,
-    elsewhere,
-    world.examplePharmacies.central.name,
-    { barcode: '7899999999990', quantity: 1 },
-    null,
-  ),
+  saline: line(3, internal, { kind: 'internal_code', internal_code: '777', quantity: 5, edited_by }, saline),
+  unrecognised: line(4, broken, { kind: 'unrecognised', raw: 'leitura interrompida' }),
+  unknownProduct: line(5, elsewhere, { barcode: '7899999999990', quantity: 1 }),
 } as const;

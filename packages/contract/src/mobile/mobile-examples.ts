@@ -15,6 +15,12 @@ const opened = {
   created_at: '2026-05-06T12:00:00.000Z',
   _deleted: false,
 };
+const fresh = (index: 0 | 1 | 2, count = 2) => ({
+  amplify_id: world.freshAmplifyIds[index],
+  inventoryID: general.number,
+  barcode: [{ barcode: '7891000000014', count }],
+  createdAt: `2026-05-06T11:0${index}:00.000Z`,
+});
 const rejected = { id: null, status: 'rejected', _version: null } as const;
 const [counted, corrected] = world.exampleCounts;
 
@@ -53,27 +59,11 @@ export const mobileExamples: readonly EndpointExamples[] = [
         'Cada contagem tem a sua resposta: as boas ficam, também a de um inventário desconhecido, embora outras sejam recusadas',
       request: {
         body: [
-          {
-            amplify_id: world.freshAmplifyIds[0],
-            inventoryID: general.number,
-            sectionID: first.id,
-            barcode: [{ barcode: '7891000000014', count: 2 }],
-            createdAt: '2026-05-06T11:00:00.000Z',
-          },
+          { ...fresh(0), sectionID: first.id },
           counted,
           { ...corrected, internalBarcode: { code: '777', count: 6 }, _version: 1 },
-          {
-            amplify_id: world.freshAmplifyIds[1],
-            inventoryID: world.unknownNumber,
-            barcode: [{ barcode: '7891000000014', count: 2 }],
-            createdAt: '2026-05-06T11:01:00.000Z',
-          },
-          {
-            amplify_id: world.freshAmplifyIds[2],
-            inventoryID: general.number,
-            barcode: [{ barcode: '7891000000014', count: -2 }],
-            createdAt: '2026-05-06T11:02:00.000Z',
-          },
+          { ...fresh(1), inventoryID: world.unknownNumber },
+          fresh(2, -2),
         ],
       },
       answer: {
