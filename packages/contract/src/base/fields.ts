@@ -57,14 +57,6 @@ export function appNameSchema(missing: string, maximum = NAME_LIMIT) {
     .max(maximum, { error: `Use no máximo ${maximum} caracteres.` });
 }
 
-/** A file in base64, of which four characters are three bytes. */
-export function fileSchema(bytes: number, large: string) {
-  return z
-    .string({ error: 'Envie o arquivo.' })
-    .max(Math.ceil(bytes / 3) * 4, { error: large })
-    .pipe(z.base64({ error: 'O arquivo deve vir em base64.' }));
-}
-
 /** Nobody retypes the name of a file. */
 export const fileNameSchema = appNameSchema('Informe o nome do arquivo.', 255);
 

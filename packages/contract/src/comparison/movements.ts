@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deleteCall, getCall, postCall } from '../base/endpoint.js';
-import { fileNameSchema, fileSchema, timestampSchema } from '../base/fields.js';
+import { fileNameSchema, timestampSchema } from '../base/fields.js';
+import { fileSchema } from '../base/sent-file.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;

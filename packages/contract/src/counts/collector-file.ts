@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { postCall } from '../base/endpoint.js';
-import { exactTextSchema, fileNameSchema, fileSchema } from '../base/fields.js';
+import { exactTextSchema, fileNameSchema } from '../base/fields.js';
+import { fileSchema } from '../base/sent-file.js';
 import { profileIdSchema } from '../exports/exports.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 
