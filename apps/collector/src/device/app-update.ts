@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../rules/listeners';
 
 /** 'replaced': another tab activated it, and this version's files are gone. */
 type AppUpdate = 'waiting' | 'replaced' | null;
@@ -12,7 +13,7 @@ const TAKE_OVER_MS = 5_000;
 let update: AppUpdate = null;
 let waiting: ServiceWorker | null = null;
 let isAsked = false;
-const listeners = new Set<() => void>();
+const { tell, on } = createListeners();
 
 /**
  * A new version waits for someone to take it, offered only while nothing is typed, when every reading is
@@ -56,17 +57,11 @@ function offer(worker: ServiceWorker | null): void {
 
 function show(next: AppUpdate): void {
   update = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 export function useAppUpdate(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    () => update !== null,
-  );
+  return useSyncExternalStore(on, () => update !== null);
 }
 
 export function takeAppUpdate(reload = () => window.location.reload()): void {

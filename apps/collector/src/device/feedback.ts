@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { createListeners } from '../rules/listeners';
 
 /** 'old' is taken from a box that can't be sold; 'office' announces what the office did. */
 export type Feedback = 'taken' | 'unknown' | 'old' | 'refused' | 'office';
@@ -35,16 +36,14 @@ const vibrations: Readonly<Record<Feedback, number[]>> = {
 };
 
 let audio: AudioContext | undefined;
-const listeners = new Set<() => void>();
+const state = createListeners();
 
 /** Browsers require a touch or key for it. */
 export function prepareSound(): void {
   if (typeof AudioContext === 'undefined') return;
   if (audio === undefined) {
     audio = new AudioContext();
-    audio.onstatechange = () => {
-      for (const listener of listeners) listener();
-    };
+    audio.onstatechange = () => state.tell();
   }
   if (audio.state !== 'running') void audio.resume().catch(() => undefined);
 }
@@ -80,10 +79,10 @@ export function useIsSilent(): boolean {
       else timer = setTimeout(() => setIsSilent(isStopped()), STARTS_MS);
     };
     look();
-    listeners.add(look);
+    const stop = state.on(look);
     return () => {
       clearTimeout(timer);
-      listeners.delete(look);
+      stop();
     };
   }, []);
   return isSilent;

@@ -9,8 +9,7 @@ import {
 } from '@balanco/contract/counts/phone-queue';
 import { thumbprintText } from '@balanco/contract/people/phone-keys';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
+import { aReading, clearPhone } from '../testing/phone-data';
 import { queueFile, signed } from './save-queue-file';
 import { publicSigningKey } from './signing-key';
 

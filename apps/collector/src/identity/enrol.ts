@@ -27,14 +27,16 @@ export function takePendingCode(): PendingCode | null {
     window.history.replaceState(null, '', window.location.pathname + window.location.search);
     return keepPendingCode(code);
   }
-  const text = sessionStorage.getItem(PENDING_KEY);
-  return text === null ? null : (JSON.parse(text) as PendingCode);
+  return keptCode();
+}
+
+function keptCode(): PendingCode | null {
+  return JSON.parse(sessionStorage.getItem(PENDING_KEY) ?? 'null') as PendingCode | null;
 }
 
 /** The code is kept until the server answers. */
 export function keepPendingCode(code: string): PendingCode {
-  const before = sessionStorage.getItem(PENDING_KEY);
-  const kept = before === null ? null : (JSON.parse(before) as PendingCode);
+  const kept = keptCode();
   const pending = kept?.code === code ? kept : { code, attempt: newUuid() };
   sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
   return pending;

@@ -1,6 +1,7 @@
 import { isSessionOver, millisecondsLeft, readClaims } from '@balanco/client/session';
 import { useSyncExternalStore } from 'react';
 import { withLock } from '../device/with-lock';
+import { createListeners } from '../rules/listeners';
 
 /** Known offline and after the session ended, because the queue is this person's. */
 export interface Session {
@@ -28,7 +29,7 @@ const RECEIVED_KEY = 'coletor.idTokenReceivedAt';
 /** Renews a token this early. In ms. */
 const RENEW_BEFORE_MS = 120_000;
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let cached: { text: string | null; session: Session | null } = { text: null, session: null };
 
 export function currentSession(): Session | null {
@@ -42,10 +43,10 @@ export function useSession(): Session | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const stop = listeners.on(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     window.removeEventListener('storage', listener);
   };
 }
@@ -53,7 +54,7 @@ function subscribe(listener: () => void): () => void {
 function store(session: Session | null): void {
   if (session === null) localStorage.removeItem(SESSION_KEY);
   else localStorage.setItem(SESSION_KEY, JSON.stringify(session));
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function beginSession(idToken: string, fallbackEmail: string, code?: CodeSession): void {

@@ -1,7 +1,7 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { expect, it } from 'vitest';
+import { clockOffset, correctedMoment, isClockWrong } from '../sync/server-clock';
 import { matchesWords } from './match-words';
-import { clockOffset, correctedMoment, isClockWrong } from './phone-clock';
 import { daysUntilSessionEnds, queueText, sessionEndBadge, sessionEndText } from './queue-text';
 
 const NOW = Date.parse('2026-05-06T12:00:00Z');

@@ -1,7 +1,8 @@
 import { durationText } from '@balanco/contract/base/durations';
 import { formatInteger } from '@balanco/contract/base/numbers';
 
-interface QueueFacts {
+/** What of a person waits on the phone. */
+export interface Queue {
   readonly waiting: number;
   readonly rejected: number;
   readonly photos: number;
@@ -33,7 +34,7 @@ export function lossesText(losses: number): string {
 
 /** The badge: '12 a enviar', 'há 5 min · 2 fotos'. */
 export function queueText(
-  { waiting, rejected, photos, marks, losses, since }: QueueFacts,
+  { waiting, rejected, photos, marks, losses, since }: Queue,
   problem: string | null,
   now: number,
 ): QueueText {
@@ -50,7 +51,7 @@ export function queueText(
   return { text: `${formatInteger(waiting)} a enviar`, since: details.filter(Boolean).join(' · '), tone };
 }
 
-function othersText({ photos, marks, losses }: Pick<QueueFacts, 'photos' | 'marks' | 'losses'>): string {
+function othersText({ photos, marks, losses }: Pick<Queue, 'photos' | 'marks' | 'losses'>): string {
   if (losses > 0) return lossesText(losses);
   return marks > 0 ? marksText(marks) : photosText(photos);
 }

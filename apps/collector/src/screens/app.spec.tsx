@@ -5,10 +5,9 @@ import { beginSession, currentSession, forgetSession } from '../identity/session
 import { signIn } from '../identity/sign-in';
 import { takeOfficeNews } from '../sync/office-news';
 import { isInventoryOpen, listInventories, listPharmacies, listSections } from '../sync/pull/places';
-import { aPlace } from '../testing/a-place';
-import { clearPhone } from '../testing/clear-phone';
+import { aPlace, clearPhone } from '../testing/phone-data';
 import { App } from './app';
-import { keepChoiceOf } from './places/last-choice';
+import { keepChoiceOf } from './places/choose-place';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('../identity/enrol', async (original) => ({

@@ -5,25 +5,16 @@ import { currentSession, useSession } from '../identity/session';
 import type { CountingPlace } from '../rules/readings/reading';
 import { outbox } from '../sync/sending/app-outbox';
 import { AfterOpening } from './after-opening';
-import { fetched } from './fetched';
-import { ChoosePlace } from './places/choose-place';
-import { keepChoiceOf } from './places/last-choice';
+import { fetched, LOADING, QUIETLY } from './fetched';
+import { ChoosePlace, keepChoiceOf } from './places/choose-place';
 import { SignIn } from './sign-in/sign-in';
 
-const LOADING = <p className="state">Carregando…</p>;
-
 /** Later than the sign-in; the service worker keeps it. */
-const Counting = fetched(() => import('./counting/counting').then((module) => module.Counting), {
-  loading: LOADING,
-});
+const Counting = fetched('Counting', () => import('./counting/counting'), LOADING);
 
-const EnrolScreen = fetched(() => import('./sign-in/enrol-screen').then((module) => module.EnrolScreen), {
-  loading: LOADING,
-});
+const EnrolScreen = fetched('EnrolScreen', () => import('./sign-in/enrol-screen'), LOADING);
 
-const OverEverything = fetched(() => import('./over-everything').then((module) => module.OverEverything), {
-  missing: () => null,
-});
+const OverEverything = fetched('OverEverything', () => import('./over-everything'), QUIETLY);
 
 export function App() {
   const session = useSession();
@@ -125,8 +116,7 @@ export function prefetchOpenedCounting(): Promise<void> | null {
 }
 
 function keptPlace(): CountingPlace | null {
-  const text = localStorage.getItem(PLACE_KEY);
-  return text === null ? null : (JSON.parse(text) as CountingPlace);
+  return JSON.parse(localStorage.getItem(PLACE_KEY) ?? 'null') as CountingPlace | null;
 }
 
 function keepPlace(place: CountingPlace | null): void {

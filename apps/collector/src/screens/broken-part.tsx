@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Button, Primary } from './button';
+import { Button, Primary } from './basics';
 
 /**
  * It shows instead of an empty page. Readings are stored and counting goes on. Missing files have their own

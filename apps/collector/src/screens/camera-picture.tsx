@@ -1,8 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { type OpenCamera, openCamera, type SeenCode } from '../device/camera/open-camera';
 import { cameraSentence } from '../device/camera/open-stream';
-import { Problem } from './problem';
-import { useCurrent } from './use-current';
+import { Problem, useCurrent } from './basics';
 
 const NO_DECODER =
   'A leitura pela câmera ainda não está neste aparelho. Abra a câmera uma vez com rede; até lá, digite o código ou use o leitor.';

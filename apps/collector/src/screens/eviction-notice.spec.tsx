@@ -5,8 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { readMarker, writeMarker } from '../device/storage';
 import { database, readNote } from '../store/database';
 import { addReading } from '../store/readings';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
+import { aReading, clearPhone } from '../testing/phone-data';
 import { EvictionNotice } from './over-everything';
 
 const evict = clearPhone;

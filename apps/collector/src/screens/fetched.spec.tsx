@@ -1,14 +1,18 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, it, vi } from 'vitest';
-import { fetched } from './fetched';
+import { fetched, QUIETLY } from './fetched';
 
-const Part = ({ name }: { readonly name: string }) => <p>Parte de {name}</p>;
-const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const parts = {
+  Part: ({ name }: { readonly name: string }) => <p>Parte de {name}</p>,
+  Panel: (_props: { readonly onClose: () => void }) => <p>Painel</p>,
+};
+const lost = (): Promise<typeof parts> =>
+  Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 it('a missing part explains itself and opens after a retry online', async () => {
-  const load = vi.fn<() => Promise<typeof Part>>().mockImplementationOnce(lost).mockResolvedValue(Part);
-  const Lazy = fetched(load, { loading: <p>Abrindo…</p> });
+  const load = vi.fn(async () => parts).mockImplementationOnce(lost);
+  const Lazy = fetched('Part', load, { loading: <p>Abrindo…</p> });
   render(<Lazy name="Ana" />);
   screen.getByText('Abrindo…');
   expect((await screen.findByRole('alert')).textContent).toMatch(/^Esta parte do Coletor ainda não está/);
@@ -18,7 +22,7 @@ it('a missing part explains itself and opens after a retry online', async () => 
 });
 
 it('a second failure offers to reload a page without service worker', async () => {
-  const Lazy = fetched<{ name: string }>(lost);
+  const Lazy = fetched('Part', lost);
   render(<Lazy name="Ana" />);
   const again = await screen.findByRole('button', { name: 'Tentar de novo' });
   expect(screen.queryByRole('button', { name: 'Recarregar com rede' })).toBeNull();
@@ -28,8 +32,8 @@ it('a second failure offers to reload a page without service worker', async () =
 });
 
 it('a prefetched part shows at once and is fetched only once', async () => {
-  const load = vi.fn(async () => Part);
-  const Lazy = fetched(load);
+  const load = vi.fn(async () => parts);
+  const Lazy = fetched('Part', load);
   await act(async () => Lazy.prefetch());
   render(<Lazy name="Ana" />);
   screen.getByText('Parte de Ana');
@@ -41,13 +45,13 @@ it('a part whose prefetch ends while it is drawn shows all the same', async () =
   const load = () =>
     ({
       // biome-ignore lint/suspicious/noThenProperty: no promise ends within a render
-      then(onPart: (part: typeof Part) => typeof Part) {
+      then(onParts: (module: typeof parts) => unknown) {
         return new Promise((resolve) => {
-          arrive = () => resolve(onPart(Part));
+          arrive = () => resolve(onParts(parts));
         });
       },
-    }) as unknown as Promise<typeof Part>;
-  const Lazy = fetched(load);
+    }) as unknown as Promise<typeof parts>;
+  const Lazy = fetched('Part', load);
   void Lazy.prefetch();
   const Drawn = () => {
     useLayoutEffect(() => arrive(), []);
@@ -58,8 +62,8 @@ it('a part whose prefetch ends while it is drawn shows all the same', async () =
 });
 
 it('a prefetch offline fails silently, and showing the part retries', async () => {
-  const load = vi.fn<() => Promise<typeof Part>>().mockImplementationOnce(lost).mockResolvedValue(Part);
-  const Lazy = fetched(load);
+  const load = vi.fn(async () => parts).mockImplementationOnce(lost);
+  const Lazy = fetched('Part', load);
   await act(async () => Lazy.prefetch());
   render(<Lazy name="Ana" />);
   await screen.findByText('Parte de Ana');
@@ -67,7 +71,7 @@ it('a prefetch offline fails silently, and showing the part retries', async () =
 
 it('a missing panel can be left; an unrequested part shows nothing', async () => {
   const close = vi.fn();
-  const Panel = fetched<{ onClose: () => void }>(lost, {
+  const Panel = fetched('Panel', lost, {
     missing: (sentence, { onClose }) => (
       <>
         {sentence}
@@ -77,11 +81,11 @@ it('a missing panel can be left; an unrequested part shows nothing', async () =>
       </>
     ),
   });
-  const Quiet = fetched<object>(lost, { missing: () => null });
+  const Quiet = fetched('Part', lost, QUIETLY);
   render(
     <>
       <Panel onClose={close} />
-      <Quiet />
+      <Quiet name="Ana" />
     </>,
   );
   fireEvent.click(await screen.findByRole('button', { name: 'Fechar' }));

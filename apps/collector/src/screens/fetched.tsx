@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Button, Primary } from './button';
-import { Sheet } from './sheet';
+import { Button, Primary, Sheet } from './basics';
 
 export interface Prefetched {
   /** Fetches it for offline use. Failures are silent: showing tries again. */
@@ -15,21 +14,31 @@ interface FetchedLook<P> {
   readonly missing?: (sentence: ReactNode, props: P) => ReactNode;
 }
 
+export const LOADING = { loading: <p className="state">Carregando…</p> };
+export const OPENING_CAMERA = { loading: <p className="state">Abrindo a câmera…</p> };
+/** Nobody asked for the part. */
+export const QUIETLY = { missing: () => null };
+
+type PropsOf<Part> = Part extends (props: infer Props) => unknown ? Props & object : never;
+
 /**
  * React's `lazy` throws for ever after one failed fetch. This explains and offers a retry: plain http keeps
  * no files (docs/collector-app.md, "A new version").
  */
-export function fetched<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  { loading = null, missing = (sentence) => sentence }: FetchedLook<P> = {},
-): Fetched<P> {
+export function fetched<Module, Name extends keyof Module & string>(
+  name: Name,
+  load: () => Promise<Module>,
+  { loading = null, missing = (sentence) => sentence }: FetchedLook<PropsOf<Module[Name]>> = {},
+): Fetched<PropsOf<Module[Name]>> {
+  type P = PropsOf<Module[Name]>;
   let known: ComponentType<P> | undefined;
   let fetching: Promise<ComponentType<P>> | undefined;
   const fetchPart = () => {
     fetching ??= load().then(
-      (part) => {
-        known = part;
-        return part;
+      (module) => {
+        const part: unknown = module[name];
+        known = part as ComponentType<P>;
+        return known;
       },
       (error: unknown) => {
         fetching = undefined;
@@ -90,13 +99,14 @@ interface SheetProps {
 }
 
 /** If the file is missing, the panel explains it and can close. */
-export function fetchedSheet<P extends SheetProps>(
+export function fetchedSheet<Module, Name extends keyof Module & string>(
   title: string,
-  load: () => Promise<ComponentType<P>>,
-): Fetched<P> {
-  return fetched(load, {
-    missing: (sentence, { onClose }) => (
-      <Sheet title={title} onClose={onClose}>
+  name: Name,
+  load: () => Promise<Module>,
+): Fetched<PropsOf<Module[Name]>> {
+  return fetched(name, load, {
+    missing: (sentence, props) => (
+      <Sheet title={title} onClose={(props as SheetProps).onClose}>
         {sentence}
       </Sheet>
     ),

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beginSession, forgetSession, idToken } from '../identity/session';
-import { clearPhone } from '../testing/clear-phone';
+import { clearPhone } from '../testing/phone-data';
 import { OverEverything } from './over-everything';
 
 vi.mock('../identity/provider', () => ({

@@ -6,11 +6,9 @@ import { onDatabaseLost, readNote, writeNote } from '../store/database';
 import { askForNews, startHeartbeat } from '../sync/heartbeat';
 import { followOffice } from '../sync/office-stream';
 import { useQueue } from '../sync/sending/app-outbox';
-import { Primary } from './button';
+import { Primary, Sheet, useCurrent } from './basics';
 import { OfficeNotice } from './counting/office-notice';
 import { LabelDoor } from './places/label-door';
-import { Sheet } from './sheet';
-import { useCurrent } from './use-current';
 
 interface OverEverythingProps {
   readonly person: string;

@@ -4,8 +4,8 @@ import type { PulledBinding, PulledProduct } from '@balanco/contract/mobile/mobi
 import type { IDBPObjectStore } from 'idb';
 import { matchesWords, startsWords } from '../rules/match-words';
 import { namesOf, type Reading } from '../rules/readings/reading';
-import { announce } from './changes';
 import {
+  announce,
   type CollectorSchema,
   database,
   eraseNotes,

@@ -1,6 +1,7 @@
 import type { LossReason } from '@balanco/contract/losses/loss-reasons';
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
+import { createListeners } from '../rules/listeners';
 import type { BoundCode, Reading } from '../rules/readings/reading';
 import { within } from '../rules/waiting';
 
@@ -166,7 +167,7 @@ function openOnce(): Promise<CollectorDatabase> {
 
 function loseConnection(): void {
   opening = undefined;
-  for (const listener of lostListeners) listener();
+  lost.tell();
 }
 
 async function closeDatabase(): Promise<void> {
@@ -175,13 +176,10 @@ async function closeDatabase(): Promise<void> {
   (await open)?.close();
 }
 
-const lostListeners = new Set<() => void>();
+const lost = createListeners();
 
 /** The browser may have erased it. Returns its removal. */
-export function onDatabaseLost(listener: () => void): () => void {
-  lostListeners.add(listener);
-  return () => void lostListeners.delete(listener);
-}
+export const onDatabaseLost = lost.on;
 
 /** Nothing more specific is thrown for a lost connection. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError']);
@@ -214,3 +212,24 @@ export async function eraseNote(name: string): Promise<void> {
 export async function eraseNotes(beginning: string): Promise<void> {
   await (await database()).delete('notes', IDBKeyRange.bound(beginning, `${beginning}\uffff`));
 }
+
+/** Told in this tab and in the others. */
+function createNews<T>(name: string) {
+  const { tell, on } = createListeners<[T]>();
+  const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);
+  tabs?.addEventListener('message', ({ data }: MessageEvent<T>) => tell(data));
+  return {
+    on,
+    announce(news: T): void {
+      tell(news);
+      tabs?.postMessage(news);
+    },
+  };
+}
+
+export const { announce, on: onReadingsChange } = createNews<readonly Reading[]>('balanco-coletor');
+
+export type ErasedFrom = Pick<Reading, 'person' | 'inventory' | 'section'>;
+
+export const { announce: announceErased, on: onReadingsErased } =
+  createNews<readonly ErasedFrom[]>('balanco-coletor-erased');

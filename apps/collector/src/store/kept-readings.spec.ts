@@ -1,9 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aPhoto } from '../testing/a-photo';
-import { aPulledProduct, aPulledRow as row } from '../testing/a-pulled-row';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
-import { withoutRoom } from '../testing/without-room';
+import {
+  aPhoto,
+  aPulledProduct,
+  aReading,
+  clearPhone,
+  aPulledRow as row,
+  withoutRoom,
+} from '../testing/phone-data';
 import { nameReadings, storeProducts } from './catalogue';
 import { database, readNote, writeNote } from './database';
 import { compareAfterRestore, moveReadings, takeServerRows } from './kept-readings';

@@ -2,8 +2,7 @@ import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import type { IDBPObjectStore } from 'idb';
 import type { Reading } from '../rules/readings/reading';
 import { afterRestore, leftBehind, leftIn, withSection, withServerRow } from '../rules/readings/server-row';
-import { announce, announceErased } from './changes';
-import { type CollectorSchema, database } from './database';
+import { announce, announceErased, type CollectorSchema, database } from './database';
 
 interface PulledFor {
   readonly person: string;

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aPlace } from '../testing/a-place';
-import { clearPhone } from '../testing/clear-phone';
+import { aPlace, clearPhone } from '../testing/phone-data';
 import { readNote, writeNote } from './database';
 import { addKnownSection, knownSection } from './known-places';
 

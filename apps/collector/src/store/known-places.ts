@@ -1,17 +1,9 @@
+import type { CountingPlace } from '../rules/readings/reading';
 import { database, readNote, writeNote } from './database';
 
 interface KnownPlace {
   readonly id: string;
   readonly name: string;
-}
-
-interface KnownSection {
-  readonly pharmacy: string;
-  readonly pharmacyName: string;
-  readonly inventory: number | string;
-  readonly inventoryName: string;
-  readonly section: string;
-  readonly sectionName: string;
 }
 
 export async function addKnownSection(inventory: number | string, section: KnownPlace): Promise<void> {
@@ -21,7 +13,7 @@ export async function addKnownSection(inventory: number | string, section: Known
   await writeNote(name, [...known, { ...section, hint: 'sua' }]);
 }
 
-export async function knownSection(section: string): Promise<KnownSection | null> {
+export async function knownSection(section: string): Promise<Omit<CountingPlace, 'person'> | null> {
   const names = await (await database()).getAllKeys('notes');
   for (const name of names.filter((each) => each.startsWith('sections '))) {
     const found = (await readNote<readonly KnownPlace[]>(name))?.find(({ id }) => id === section);

@@ -1,6 +1,5 @@
 import type { MobileLossResult } from '@balanco/contract/mobile/mobile-losses';
-import { announce } from './changes';
-import { database, type StoredLoss } from './database';
+import { announce, database, type StoredLoss } from './database';
 
 /** A request has one photo, so that it passes every proxy. */
 const BATCH_LIMIT = 50;

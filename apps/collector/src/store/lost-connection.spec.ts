@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
+import { aReading, clearPhone } from '../testing/phone-data';
 import { database, onDatabaseLost, reopenAfter } from './database';
 import { addReading, queueOf } from './readings';
 

@@ -1,5 +1,4 @@
-import { announce } from './changes';
-import { database } from './database';
+import { announce, database } from './database';
 
 /** It says of an item of a recount's list whether the person looked for it without finding it. */
 export interface Mark {

@@ -1,8 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aPhoto as photo } from '../testing/a-photo';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
-import { withoutRoom } from '../testing/without-room';
+import { aReading, clearPhone, aPhoto as photo, withoutRoom } from '../testing/phone-data';
 import { database } from './database';
 import {
   acknowledgePhoto,

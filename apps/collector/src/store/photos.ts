@@ -1,6 +1,5 @@
 import { codeKey } from '@balanco/contract/base/codes';
-import { announce } from './changes';
-import { database, type WaitingPhoto } from './database';
+import { announce, database, type WaitingPhoto } from './database';
 import { photosOf } from './readings';
 
 /**

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
-import { onReadingsChange } from './changes';
+import { aReading, clearPhone } from '../testing/phone-data';
+import { onReadingsChange } from './database';
 import {
   addReading,
   changeReadings,

@@ -1,3 +1,4 @@
+import type { Queue } from '../rules/queue-text';
 import {
   afterResult,
   type CountResult,
@@ -6,8 +7,7 @@ import {
   withNextMessage,
 } from '../rules/readings/messages';
 import type { Reading, ReadingContent } from '../rules/readings/reading';
-import { announce } from './changes';
-import { database, readNote, writeNote } from './database';
+import { announce, database, readNote, writeNote } from './database';
 import { countWaiting, type Marks, marksRange } from './marks';
 
 /**
@@ -83,15 +83,6 @@ export async function storeResults(
 
 export async function noteCaughtUp(ids: readonly string[]): Promise<void> {
   await rewrite(ids, (reading) => (reading.isBehind ? { ...reading, isBehind: false } : reading));
-}
-
-export interface Queue {
-  readonly waiting: number;
-  readonly rejected: number;
-  readonly photos: number;
-  readonly marks: number;
-  readonly losses: number;
-  readonly since: string | null;
 }
 
 export function photosOf(person: string): IDBKeyRange {

@@ -1,6 +1,5 @@
 import type { Reading } from '../rules/readings/reading';
-import { announceErased, type ErasedFrom } from './changes';
-import { database } from './database';
+import { announceErased, database, type ErasedFrom } from './database';
 import { addReading } from './readings';
 
 /**

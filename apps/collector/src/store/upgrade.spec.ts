@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { aPhoto } from '../testing/a-photo';
-import { aReading } from '../testing/a-reading';
+import { aPhoto, aReading } from '../testing/phone-data';
 
 function openFirstVersion() {
   return openDB('balanco-coletor', 1, {

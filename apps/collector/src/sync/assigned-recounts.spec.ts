@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { aPlace } from '../testing/a-place';
-import { clearPhone } from '../testing/clear-phone';
+import { aPlace, clearPhone } from '../testing/phone-data';
 import { newRecounts, noteRecount } from './assigned-recounts';
 import { request } from './request';
 

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readNote, writeNote } from '../store/database';
 import { addOpenedSection, forgetOpenedSection } from '../store/sections';
-import { aPlace } from '../testing/a-place';
-import { clearPhone } from '../testing/clear-phone';
+import { aPlace, clearPhone } from '../testing/phone-data';
 import { askAboutSection, placeOfLabel, sendReadLabels } from './enter-section';
 import { Refused, SignedOut } from './refused';
 import { request } from './request';

@@ -1,11 +1,11 @@
 import { enterSection as call, type EnteredSection } from '@balanco/contract/inventories/sections';
 import type { CountingPlace } from '../rules/readings/reading';
 import { placeOf } from '../rules/readings/server-place';
-import { batchFailure, within } from '../rules/waiting';
+import { within } from '../rules/waiting';
 import { readNote, writeNote } from '../store/database';
 import { knownSection } from '../store/known-places';
 import { isOnlyHere } from '../store/sections';
-import { Refused, SignedOut } from './refused';
+import { failureOf, Refused, SignedOut } from './refused';
 import { request } from './request';
 
 /** Labels that were read offline belong to nobody. */
@@ -67,7 +67,7 @@ export async function placeOfLabel(section: string): Promise<Labelled | null> {
 /** Counting goes on without a session, and while the server starts. */
 function isAnswer(error: unknown): boolean {
   if (error instanceof SignedOut) return false;
-  const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
+  const failure = failureOf(error);
   return failure !== 'again' && failure !== 'token';
 }
 
@@ -83,8 +83,7 @@ async function unsentLabels(): Promise<readonly string[]> {
 export async function sendReadLabels(): Promise<void> {
   for (const id of await unsentLabels()) {
     await request(call, { params: { id }, body: { by_label: true } }).catch((error: unknown) => {
-      const isFinal = error instanceof Refused && batchFailure(error.status, error.code) === 'fault';
-      if (!isFinal) throw error;
+      if (failureOf(error) !== 'fault') throw error;
     });
     const left = (await unsentLabels()).filter((each) => each !== id);
     await writeNote(READ_LABELS, left);

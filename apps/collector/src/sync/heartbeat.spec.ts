@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { beginSession, currentSession } from '../identity/session';
 import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
-import { aReading } from '../testing/a-reading';
-import { clearPhone } from '../testing/clear-phone';
+import { aReading, clearPhone } from '../testing/phone-data';
 import { isHeartbeatDue, startHeartbeat } from './heartbeat';
 import { Refused } from './refused';
 import { request } from './request';

@@ -3,14 +3,13 @@ import { reportDevice } from '@balanco/contract/people/devices';
 import { newUuid } from '../device/new-ids';
 import { publicSigningKey } from '../device/signing-key';
 import { currentSession, endSessionOnly } from '../identity/session';
-import { isClockWrong } from '../rules/phone-clock';
-import { batchFailure, within } from '../rules/waiting';
-import { onReadingsChange } from '../store/changes';
+import { within } from '../rules/waiting';
+import { onReadingsChange } from '../store/database';
 import { queueOf } from '../store/readings';
 import { seenMessages, takeOfficeNews } from './office-news';
-import { Refused } from './refused';
+import { failureOf } from './refused';
 import { request } from './request';
-import { lastClockOffset } from './server-clock';
+import { isClockWrong, lastClockOffset } from './server-clock';
 
 const DEVICE_KEY = 'coletor.device';
 const LAST_KEY = 'coletor.heartbeat';
@@ -72,8 +71,7 @@ export function startHeartbeat(person: string, section: string, inventory: numbe
 
 /** Of who left the company the server takes what waits, and nothing else: then the session is over. */
 async function leave(person: string, error: unknown): Promise<void> {
-  const isRefused = error instanceof Refused && batchFailure(error.status, error.code) === 'token';
-  if (isRefused && (await queueOf(person)).waiting === 0) endSessionOnly();
+  if (failureOf(error) === 'token' && (await queueOf(person)).waiting === 0) endSessionOnly();
 }
 
 /** The session that told the phone's key. Each start tells it again, because the server may have been restored. */

@@ -1,8 +1,8 @@
 import { listLosses } from '@balanco/contract/losses/losses';
 import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { aPlace } from '../testing/a-place';
 import { createNetwork } from '../testing/network';
+import { aPlace } from '../testing/phone-data';
 import { deliverTo, type RealServer, serverTesting, stubBrowser } from '../testing/real-server';
 
 let server: RealServer;

@@ -1,5 +1,6 @@
 import type { OfficeNews } from '@balanco/contract/people/devices';
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../rules/listeners';
 import { readNote, writeNote } from '../store/database';
 
 /** What the office did, as the server said last (docs/collector-app.md, "What the office did"). */
@@ -13,21 +14,16 @@ interface ToldNews extends OfficeNews {
 }
 
 let told: ToldNews | null = null;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function tell(next: ToldNews | null): void {
   told = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** Returns null before the first word. Messages are known offline and after a restart too. */
 export function useOfficeNews(person: string): ToldNews | null {
-  const news = useSyncExternalStore(subscribe, () => told);
+  const news = useSyncExternalStore(listeners.on, () => told);
   useEffect(() => {
     void Promise.all([keptMessages(person), keptMoved(person)]).then(
       ([messages, moved]) => {

@@ -1,3 +1,5 @@
+import { type BatchFailure, batchFailure } from '../rules/waiting';
+
 /** Its `message` is a Portuguese sentence. */
 export class Refused extends Error {
   readonly status: number;
@@ -10,6 +12,11 @@ export class Refused extends Error {
     this.code = code;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** null unless the server refused. */
+export function failureOf(error: unknown): BatchFailure | null {
+  return error instanceof Refused ? batchFailure(error.status, error.code) : null;
 }
 
 /** The person has to sign in again. */

@@ -3,10 +3,9 @@ import { callHeaders, readClaims } from '@balanco/client/session';
 import type { Endpoint, EndpointAnswer, EndpointCall } from '@balanco/contract/base/endpoint';
 import { EPOCH_HEADER } from '@balanco/contract/base/epoch';
 import { idToken } from '../identity/session';
-import { clockOffset } from '../rules/phone-clock';
 import { noteEpoch } from './epoch';
 import { Refused, SignedOut, TooSlow } from './refused';
-import { noteClockOffset } from './server-clock';
+import { clockOffset, noteClockOffset } from './server-clock';
 
 /** A silent server is no network. In ms. */
 const LONGEST_WAIT_MS = 45_000;

@@ -12,8 +12,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newUuid, nextOrder } from '../device/new-ids';
 import { newReading, type Reading, type ReadingContent } from '../rules/readings/reading';
 import { sectionAccount, undoneBy } from '../rules/readings/section-account';
-import { aPlace } from '../testing/a-place';
 import { createNetwork, type Fate, fates, type Network, strandings } from '../testing/network';
+import { aPlace } from '../testing/phone-data';
 import type { Phone, PhoneOwner } from '../testing/phones';
 import { deliverTo, type RealServer, serverTesting, stubBrowser } from '../testing/real-server';
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { aReading } from '../../testing/a-reading';
+import { aReading } from '../../testing/phone-data';
 import { askedPhoto, missingPhotos } from './asked-photo';
 
 const all = {

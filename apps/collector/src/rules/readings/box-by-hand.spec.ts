@@ -1,6 +1,6 @@
 import { readElementString } from '@balanco/contract/counts/element-string';
 import { expect, it } from 'vitest';
-import { aReading } from '../../testing/a-reading';
+import { aReading } from '../../testing/phone-data';
 import {
   boxText,
   canHaveBox,

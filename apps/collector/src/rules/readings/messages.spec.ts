@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aReading } from '../../testing/a-reading';
+import { aReading } from '../../testing/phone-data';
 import { messageOf } from './count-message';
 import { afterResult, isAnswerTo, withChange, withNextMessage } from './messages';
 import type { Reading } from './reading';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aReading } from '../../testing/a-reading';
+import { aReading } from '../../testing/phone-data';
 import { isOldBox, oldUnits } from './old-box';
 
 it.each([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aPlace } from '../../testing/a-place';
+import { aPlace } from '../../testing/phone-data';
 import { newReading } from './reading';
 
 const place = aPlace({ pharmacy: 'f' });

@@ -1,7 +1,6 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
-import { aPulledRow } from '../../testing/a-pulled-row';
-import { aReading } from '../../testing/a-reading';
+import { aPulledRow, aReading } from '../../testing/phone-data';
 import { afterResult, withNextMessage } from './messages';
 import { goneText, type Reading } from './reading';
 import { afterRestore, withSection, withServerRow } from './server-row';

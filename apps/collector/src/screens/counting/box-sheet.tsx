@@ -1,10 +1,8 @@
 import { dayText } from '@balanco/contract/base/moments';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { boxText, lacksBox, readExpiry, readLot } from '../../rules/readings/box-by-hand';
 import type { BoxByHand, Reading } from '../../rules/readings/reading';
-import { Submit } from '../button';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { Problem, Sheet, Submit, submitted } from '../basics';
 
 interface BoxSheetProps {
   readonly reading: Reading;
@@ -15,14 +13,12 @@ interface BoxSheetProps {
 export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { lot = '', expiry = '' } = reading.content.box ?? reading;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const box = boxOf(String(typed.get('lot') ?? ''), String(typed.get('expiry') ?? ''));
+  const submit = submitted((typed) => {
+    const box = boxOf(typed('lot'), typed('expiry'));
     if (typeof box === 'string') setProblem(box);
     else if (boxText(reading.code, box) === null) setProblem(WRONG_LOT);
     else onBox(box);
-  };
+  });
   return (
     <Sheet title="Lote e validade" onClose={onClose}>
       <h3>{reading.description ?? 'Não cadastrado'}</h3>

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import type { SeenCode } from '../../device/camera/open-camera';
 import { CameraPicture, useCamera } from '../camera-picture';
 import '../look/camera.css';
-import { Button, Primary } from '../button';
+import { Button, Primary } from '../basics';
 
 interface CameraPadProps {
   readonly onRead: (text: string, isGs1: boolean) => void;

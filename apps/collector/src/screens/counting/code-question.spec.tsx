@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { aReading } from '../../testing/a-reading';
+import { aReading } from '../../testing/phone-data';
 import { CodeQuestion } from './code-question';
 
 const product = {

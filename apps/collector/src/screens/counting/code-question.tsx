@@ -1,11 +1,10 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { Button, Primary, Problem, Sheet } from '../basics';
+import { NumberForm } from './number-form';
 import type { CodeQuestion as Asked, Question } from './use-counting';
 import '../look/answers.css';
-import { Button, Primary, Submit } from '../button';
 
 interface CodeQuestionProps {
   readonly question: Asked;
@@ -49,9 +48,8 @@ interface FactorQuestionProps {
 /** See docs/collector-app.md, "Boxes". */
 export function FactorQuestion({ reading, onAnswer, onClose }: FactorQuestionProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const factor = parseDecimal(String(new FormData(event.currentTarget).get('factor') ?? ''));
+  const take = (typed: string) => {
+    const factor = parseDecimal(typed);
     if (factor !== null && Number.isInteger(factor) && factor >= 1 && factor <= 100_000) onAnswer(factor);
     else setProblem('Digite quantas unidades vêm na caixa, de 1 a 100.000.');
   };
@@ -59,13 +57,7 @@ export function FactorQuestion({ reading, onAnswer, onClose }: FactorQuestionPro
     <Sheet title="Quantas unidades na caixa?" onClose={onClose}>
       <h3>{reading.description}</h3>
       <p className="code">{reading.code}</p>
-      <form className="correct" onSubmit={submit}>
-        <label>
-          Unidades em uma caixa
-          <input name="factor" inputMode="numeric" autoComplete="off" />
-        </label>
-        <Submit>Guardar</Submit>
-      </form>
+      <NumberForm label="Unidades em uma caixa" inputMode="numeric" button="Guardar" onTyped={take} />
       <Problem sentence={problem} />
       <p className="note">Vale para esta caixa neste celular. O escritório ainda confirma.</p>
       <Button onClick={onClose}>Não sei, contar 1</Button>

@@ -1,8 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { controlTotal } from '../../store/control-total';
-import { aPlace } from '../../testing/a-place';
-import { clearPhone } from '../../testing/clear-phone';
+import { aPlace, clearPhone } from '../../testing/phone-data';
 import { ControlTotal } from './control-total';
 
 beforeEach(clearPhone);

@@ -1,11 +1,9 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { controlTotal, keepControlTotal } from '../../store/control-total';
-import { Submit } from '../button';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
-import { useCurrent } from '../use-current';
+import { Problem, Sheet, useCurrent } from '../basics';
+import { NumberForm } from './number-form';
 
 /** The largest that the server takes in a reading. */
 const LARGEST = 100_000;
@@ -49,9 +47,7 @@ interface ControlTotalSheetProps {
 
 function ControlTotalSheet({ units, onKeep, onClose }: ControlTotalSheetProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('units') ?? '').trim();
+  const take = (text: string) => {
     // Nobody expects thousandths of a unit: '1.200' is 1200.
     const typed = text.replace(/\.(?=\d{3}(?:\D|$))/g, '');
     const read = typed === '' ? null : parseDecimal(typed);
@@ -61,18 +57,12 @@ function ControlTotalSheet({ units, onKeep, onClose }: ControlTotalSheetProps) {
   return (
     <Sheet title="Quanto tem aqui?" onClose={onClose}>
       <p>Conte as unidades que você vai ler nesta seção. Se no fim a soma for outra, Terminar avisa.</p>
-      <form className="correct" onSubmit={submit}>
-        <label>
-          Unidades
-          <input
-            name="units"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={units === null ? '' : formatQuantity(units, { grouping: false })}
-          />
-        </label>
-        <Submit>Guardar</Submit>
-      </form>
+      <NumberForm
+        label="Unidades"
+        defaultValue={units === null ? '' : formatQuantity(units, { grouping: false })}
+        button="Guardar"
+        onTyped={take}
+      />
       <Problem sentence={problem} />
     </Sheet>
   );

@@ -7,9 +7,7 @@ import { writeNote } from '../../store/database';
 import { nextPhoto } from '../../store/photos';
 import { addReading } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
-import { aPlace, aRecountItem } from '../../testing/a-place';
-import { aReading } from '../../testing/a-reading';
-import { clearPhone } from '../../testing/clear-phone';
+import { aPlace, aReading, aRecountItem, clearPhone } from '../../testing/phone-data';
 import { Counting } from './counting';
 
 vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));

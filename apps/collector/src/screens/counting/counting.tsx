@@ -16,7 +16,7 @@ import { accountText, itemSum, sectionAccount } from '../../rules/readings/secti
 import { readScan } from '../../rules/scanning/read-scan';
 import { useOutbox } from '../../sync/sending/app-outbox';
 import { AfterOpening } from '../after-opening';
-import { fetched, fetchedSheet, type Prefetched } from '../fetched';
+import { fetched, fetchedSheet, OPENING_CAMERA, type Prefetched, QUIETLY } from '../fetched';
 import { TopBar } from '../phone/top-bar';
 import { NumberPad, OpenProduct, TypedBeforeLine } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
@@ -28,22 +28,17 @@ import '../look/counting.css';
 import '../look/large.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
-import { Button, Primary } from '../button';
-import { useCurrent } from '../use-current';
+import { Button, Primary, useCurrent } from '../basics';
 
-const BoxSheet = fetchedSheet('Lote e validade', () =>
-  import('./box-sheet').then((module) => module.BoxSheet),
-);
+const BoxSheet = fetchedSheet('Lote e validade', 'BoxSheet', () => import('./box-sheet'));
 
-const PhotoSheet = fetchedSheet('Foto', () => import('./photo-sheet').then((module) => module.PhotoSheet));
+const PhotoSheet = fetchedSheet('Foto', 'PhotoSheet', () => import('./photo-sheet'));
 
-const PhotoOffer = fetched(() => import('./photo-sheet').then((module) => module.PhotoOffer), {
-  missing: () => null,
-});
+const PhotoOffer = fetched('PhotoOffer', () => import('./photo-sheet'), QUIETLY);
 
 /** A large decoder; many use a scanner. */
-const CameraPad = fetched(() => import('./camera-pad').then((module) => module.CameraPad), {
-  loading: <p className="state">Abrindo a câmera…</p>,
+const CameraPad = fetched('CameraPad', () => import('./camera-pad'), {
+  ...OPENING_CAMERA,
   missing: (sentence, { onClose }) => (
     <div className="camera">
       {sentence}
@@ -52,45 +47,33 @@ const CameraPad = fetched(() => import('./camera-pad').then((module) => module.C
   ),
 });
 
-const ReadingsSheet = fetchedSheet('Leituras desta seção', () =>
-  import('./readings-sheet').then((module) => module.ReadingsSheet),
+const ReadingsSheet = fetchedSheet('Leituras desta seção', 'ReadingsSheet', () => import('./readings-sheet'));
+
+const OfficeNotice = fetched('OfficeNotice', () => import('./office-notice'), QUIETLY);
+
+const ControlTotal = fetched('ControlTotal', () => import('./control-total'), QUIETLY);
+
+const MoveSheet = fetchedSheet('Mover leituras', 'MoveSheet', () => import('./move-sheet'));
+
+const RecountSheet = fetchedSheet('Lista', 'RecountSheet', () => import('./recount-sheet'));
+
+const QuantityQuestion = fetchedSheet(
+  'Confira a quantidade',
+  'QuantityQuestion',
+  () => import('./code-question'),
 );
 
-const OfficeNotice = fetched(() => import('./office-notice').then((module) => module.OfficeNotice), {
-  missing: () => null,
-});
+const CodeQuestion = fetchedSheet('Quantidade ou código?', 'CodeQuestion', () => import('./code-question'));
 
-const ControlTotal = fetched(() => import('./control-total').then((module) => module.ControlTotal), {
-  missing: () => null,
-});
-
-const MoveSheet = fetchedSheet('Mover leituras', () =>
-  import('./move-sheet').then((module) => module.MoveSheet),
+const FactorQuestion = fetchedSheet(
+  'Quantas unidades na caixa?',
+  'FactorQuestion',
+  () => import('./code-question'),
 );
 
-const RecountSheet = fetchedSheet('Lista', () =>
-  import('./recount-sheet').then((module) => module.RecountSheet),
-);
+const SearchSheet = fetchedSheet('Buscar produto', 'SearchSheet', () => import('./search-sheet'));
 
-const QuantityQuestion = fetchedSheet('Confira a quantidade', () =>
-  import('./code-question').then((module) => module.QuantityQuestion),
-);
-
-const CodeQuestion = fetchedSheet('Quantidade ou código?', () =>
-  import('./code-question').then((module) => module.CodeQuestion),
-);
-
-const FactorQuestion = fetchedSheet('Quantas unidades na caixa?', () =>
-  import('./code-question').then((module) => module.FactorQuestion),
-);
-
-const SearchSheet = fetchedSheet('Buscar produto', () =>
-  import('./search-sheet').then((module) => module.SearchSheet),
-);
-
-const FinishSheet = fetchedSheet('Terminar seção', () =>
-  import('./finish-sheet').then((module) => module.FinishSheet),
-);
+const FinishSheet = fetchedSheet('Terminar seção', 'FinishSheet', () => import('./finish-sheet'));
 
 const openOffline: readonly Prefetched[] = [
   OfficeNotice,

@@ -2,8 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { finishSection } from '../../sync/finish-section';
-import { aPlace, aRecountItem } from '../../testing/a-place';
-import { aReading } from '../../testing/a-reading';
+import { aPlace, aReading, aRecountItem } from '../../testing/phone-data';
 import { FinishSheet } from './finish-sheet';
 
 const matching = { matches: true, lines: 0, units: 0, late: 0, differences: null, more_differences: 0 };

@@ -14,10 +14,7 @@ import {
 import { differenceText, hasSameUnits } from '../../rules/readings/section-account';
 // Fetched with this sheet: some browsers remember an import that failed offline until the page is reloaded.
 import { type Finish, finishSection, type OtherCounters } from '../../sync/finish-section';
-import { Button, Primary } from '../button';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
-import { useCurrent } from '../use-current';
+import { Button, Primary, Problem, Sheet, useCurrent } from '../basics';
 import { RecountList } from './recount-sheet';
 import type { Recount } from './use-recount';
 

@@ -7,11 +7,8 @@ import { notStoredSentence } from '../../store/readings';
 import { listSections, openNamed, type Place } from '../../sync/pull/places';
 import { recountSections } from '../../sync/pull/recounts';
 import { outbox } from '../../sync/sending/app-outbox';
-import { Button, Primary } from '../button';
+import { Button, Primary, Problem, Sheet, useCurrent } from '../basics';
 import { NewSection } from '../places/new-section';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
-import { useCurrent } from '../use-current';
 
 interface MoveSheetProps {
   readonly place: CountingPlace;

@@ -4,9 +4,8 @@ import { giveFeedback } from '../../device/feedback';
 import type { Session } from '../../identity/session';
 import { newRecounts } from '../../sync/assigned-recounts';
 import { noteMoved, seenMessages, takeOfficeNews } from '../../sync/office-news';
-import { aPlace } from '../../testing/a-place';
-import { clearPhone } from '../../testing/clear-phone';
-import { Sheet } from '../sheet';
+import { aPlace, clearPhone } from '../../testing/phone-data';
+import { Sheet } from '../basics';
 import { OfficeNotice } from './office-notice';
 
 vi.mock('../../sync/assigned-recounts', () => ({

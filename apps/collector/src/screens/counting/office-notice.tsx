@@ -7,11 +7,9 @@ import type { CountingPlace } from '../../rules/readings/reading';
 import { newRecounts, noteRecount } from '../../sync/assigned-recounts';
 import { askForNews } from '../../sync/heartbeat';
 import { closeMoved, noteSeen, useOfficeNews } from '../../sync/office-news';
-import { useSheetSlot } from '../sheet';
+import { Button, useCurrent, useSheetSlot } from '../basics';
 import type { SectionAct } from './use-section';
 import '../look/notices.css';
-import { Button } from '../button';
-import { useCurrent } from '../use-current';
 
 interface OfficeNoticeProps {
   readonly session: Session;

@@ -5,7 +5,7 @@ import { expiryOf, isOldBox, oldUnits } from '../../rules/readings/old-box';
 import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
 import { typedPrefix } from '../../rules/scanning/entry';
-import { Button } from '../button';
+import { Button } from '../basics';
 import type { CountingActions, TypedBefore } from './use-counting';
 
 interface OpenProductProps {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { drawPhoto } from '../../device/camera/draw-photo';
 import { openStream } from '../../device/camera/open-stream';
 import { addPhoto } from '../../store/photos';
-import { aReading } from '../../testing/a-reading';
+import { aReading } from '../../testing/phone-data';
 import { PhotoSheet } from './photo-sheet';
 
 vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));

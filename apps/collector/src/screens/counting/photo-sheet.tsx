@@ -13,11 +13,8 @@ import type { Reading } from '../../rules/readings/reading';
 import { addPhoto } from '../../store/photos';
 import { outbox } from '../../sync/sending/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { Button, Primary, Problem, Sheet, useCurrent } from '../basics';
 import './photo-sheet.css';
-import { Button, Primary } from '../button';
-import { useCurrent } from '../use-current';
 
 interface PhotoSheetProps {
   readonly reading: Reading;

@@ -1,5 +1,5 @@
-import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
-import { type FormEvent, useState } from 'react';
+import { formatQuantity } from '@balanco/contract/base/numbers';
+import { useState } from 'react';
 import { canHaveBox } from '../../rules/readings/box-by-hand';
 import {
   canBePhotographed,
@@ -10,12 +10,11 @@ import {
   type Reading,
   unitsOf,
 } from '../../rules/readings/reading';
+import { typedQuantity } from '../../rules/readings/recount-list';
 import { undoneBy } from '../../rules/readings/section-account';
-import { looksLikeCode } from '../../rules/scanning/entry';
 import { findProduct, hasCode } from '../../store/catalogue';
-import { Button, Submit } from '../button';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { Button, Problem, Sheet } from '../basics';
+import { NumberForm } from './number-form';
 import type { CountingActions } from './use-counting';
 
 interface ReadingsSheetProps {
@@ -75,18 +74,12 @@ function OneReading(props: ReadingsSheetProps & { readonly reading: Reading }) {
   const [problem, setProblem] = useState<string | null>(null);
   const ofItem = undoneBy('item', reading, readings).length;
   const fromHere = liveIds(readings.filter(({ order }) => order >= reading.order));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('quantity') ?? '').trim();
-    const quantity = parseDecimal(typed);
+  const take = async (typed: string) => {
     const product = await findProduct(reading.pharmacy, typed).catch(() => null);
-    const isKnownCode = (code: string) => product !== null && hasCode(product, code);
-    if (looksLikeCode(typed, isKnownCode)) setProblem('Isto parece um código. Digite só a quantidade.');
-    else if (quantity === null || quantity < 0 || quantity > 100_000) setProblem('Quantidade inválida.');
-    else {
-      onClose();
-      void counting.correct(reading, quantity);
-    }
+    const quantity = typedQuantity(typed, (code) => product !== null && hasCode(product, code));
+    if (typeof quantity === 'string') return setProblem(quantity);
+    onClose();
+    void counting.correct(reading, quantity);
   };
   return (
     <Sheet title="Corrigir" onClose={onClose}>
@@ -97,18 +90,12 @@ function OneReading(props: ReadingsSheetProps & { readonly reading: Reading }) {
         reading.detail !== DELETED_BY_OFFICE && <p>Esta leitura foi {goneText(reading)}.</p>
       ) : (
         <>
-          <form className="correct" onSubmit={submit}>
-            <label>
-              Quantidade{factorOf(reading) === 1 ? '' : ` (× ${formatQuantity(factorOf(reading))})`}
-              <input
-                name="quantity"
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={formatQuantity(reading.content.quantity, { grouping: false })}
-              />
-            </label>
-            <Submit>Corrigir</Submit>
-          </form>
+          <NumberForm
+            label={`Quantidade${factorOf(reading) === 1 ? '' : ` (× ${formatQuantity(factorOf(reading))})`}`}
+            defaultValue={formatQuantity(reading.content.quantity, { grouping: false })}
+            button="Corrigir"
+            onTyped={take}
+          />
           <Problem sentence={problem} />
           <div className="actions">
             {canBePhotographed(reading) && <Button onClick={() => onPhotograph(reading)}>Fotografar</Button>}

@@ -6,10 +6,7 @@ import { storeProducts } from '../../store/catalogue';
 import { addPhoto } from '../../store/photos';
 import { readingsOf } from '../../store/readings';
 import { request } from '../../sync/request';
-import { aPhoto } from '../../testing/a-photo';
-import { aPlace, aRecountItem } from '../../testing/a-place';
-import { aPulledProduct } from '../../testing/a-pulled-row';
-import { clearPhone } from '../../testing/clear-phone';
+import { aPhoto, aPlace, aPulledProduct, aRecountItem, clearPhone } from '../../testing/phone-data';
 import { RecountSheet } from './recount-sheet';
 import { useCounting } from './use-counting';
 

@@ -1,5 +1,6 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { type FormEvent, useState } from 'react';
+import { findItemPhoto } from '@balanco/contract/mobile/mobile-photos';
+import { useState } from 'react';
 import type { Reading } from '../../rules/readings/reading';
 import {
   type ItemAnswer,
@@ -14,12 +15,11 @@ import {
 } from '../../rules/readings/recount-list';
 import { quantityDoubt } from '../../rules/scanning/entry';
 import { photoOfCodes } from '../../store/photos';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { request } from '../../sync/request';
+import { Button, Primary, Problem, Sheet, useCurrent } from '../basics';
+import { NumberForm } from './number-form';
 import type { Recount } from './use-recount';
 import '../look/answers.css';
-import { Button, Primary, Submit } from '../button';
-import { useCurrent } from '../use-current';
 
 interface RecountSheetProps {
   readonly person: string;
@@ -131,9 +131,7 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState<number | null>(null);
   const codes = [...item.barcodes, item.internal_code].filter((code) => code !== '');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('quantity') ?? '');
+  const take = (typed: string) => {
     const quantity = typedQuantity(typed, (code) => codes.includes(code));
     setProblem(typeof quantity === 'string' ? quantity : null);
     if (typeof quantity === 'string') return;
@@ -159,13 +157,7 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
       )}
       {asked === null ? (
         <>
-          <form className="correct" onSubmit={submit}>
-            <label>
-              Quantas há?
-              <input name="quantity" inputMode="decimal" autoComplete="off" />
-            </label>
-            <Submit>Contar</Submit>
-          </form>
+          <NumberForm label="Quantas há?" button="Contar" onTyped={take} />
           <Problem sentence={problem} />
           {units === null && answer === 'missing' && (
             <p className="note">
@@ -214,8 +206,9 @@ function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
     const find = async () => {
       const own = await photoOfCodes(person, codes);
       if (own !== null) return own;
-      const { itemPhoto } = await import('../../sync/pull/item-photo');
-      return itemPhoto(person, section, item);
+      // The server's is never kept: it may show people.
+      const parts = { params: { id: section }, query: { key: item } };
+      return (await request(findItemPhoto, parts, person)).image;
     };
     void find().then(
       (found) => isCurrent() && setImage(found),

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { searchProducts } from '../../store/catalogue';
 import type { StoredProduct } from '../../store/database';
-import { Button } from '../button';
-import { Sheet } from '../sheet';
-import { useCurrent } from '../use-current';
+import { Button, Sheet, useCurrent } from '../basics';
 
 interface SearchSheetProps {
   readonly pharmacy: string;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import { nextAttemptMs } from '../../rules/waiting';
 import { countProducts } from '../../store/catalogue';
-import { useCurrent } from '../use-current';
+import { useCurrent } from '../basics';
 
 const REFRESH_MS = 10 * 60_000;
 

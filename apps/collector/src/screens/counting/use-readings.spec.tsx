@@ -5,8 +5,7 @@ import { addReading } from '../../store/readings';
 import { eraseAcknowledged, KEPT_MS } from '../../store/room';
 import { takeOfficeNews } from '../../sync/office-news';
 import { pullOwnCounts } from '../../sync/pull/own-counts';
-import { aReading } from '../../testing/a-reading';
-import { clearPhone } from '../../testing/clear-phone';
+import { aReading, clearPhone } from '../../testing/phone-data';
 import { useReadings } from './use-readings';
 
 vi.mock('../../sync/pull/own-counts', () => ({ pullOwnCounts: vi.fn(async () => new Set()) }));

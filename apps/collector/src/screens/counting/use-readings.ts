@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
-import { onReadingsChange, onReadingsErased } from '../../store/changes';
+import { onReadingsChange, onReadingsErased } from '../../store/database';
 import { readingsOf } from '../../store/readings';
 import { useOfficeNews } from '../../sync/office-news';
-import { useCurrent } from '../use-current';
+import { useCurrent } from '../basics';
 
 /** Readings are in scanning order, across tabs; null while loading. */
 export function useReadings({

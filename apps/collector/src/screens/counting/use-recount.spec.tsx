@@ -4,9 +4,7 @@ import type { Reading } from '../../rules/readings/reading';
 import { marksOf } from '../../store/marks';
 import { request } from '../../sync/request';
 import { outbox } from '../../sync/sending/app-outbox';
-import { aPlace, aRecountItem } from '../../testing/a-place';
-import { aReading } from '../../testing/a-reading';
-import { clearPhone } from '../../testing/clear-phone';
+import { aPlace, aReading, aRecountItem, clearPhone } from '../../testing/phone-data';
 import { useRecount } from './use-recount';
 
 vi.mock('../../sync/request', () => ({ request: vi.fn() }));

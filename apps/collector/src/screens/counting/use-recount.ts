@@ -3,7 +3,7 @@ import { afterOpening } from '../../device/opening';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { type RecountItem, recountList } from '../../rules/readings/recount-list';
 import { outbox } from '../../sync/sending/app-outbox';
-import { useCurrent } from '../use-current';
+import { useCurrent } from '../basics';
 
 export interface Recount {
   readonly items: readonly RecountItem[];

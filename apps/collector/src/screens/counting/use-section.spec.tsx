@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { askAboutSection } from '../../sync/enter-section';
 import { takeOfficeNews } from '../../sync/office-news';
-import { clearPhone } from '../../testing/clear-phone';
+import { clearPhone } from '../../testing/phone-data';
 import { type Presence, presenceText, useSection } from './use-section';
 
 vi.mock('../../sync/enter-section', () => ({ askAboutSection: vi.fn() }));

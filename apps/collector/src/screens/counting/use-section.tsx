@@ -5,7 +5,7 @@ import { clockText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
 import type { OthersThere, SectionState } from '../../sync/enter-section';
 import { useOfficeNews } from '../../sync/office-news';
-import { useCurrent } from '../use-current';
+import { useCurrent } from '../basics';
 
 const ASK_AGAIN_MS = 2 * 60_000;
 

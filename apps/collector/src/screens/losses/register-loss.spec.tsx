@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { lossesOf, settleLosses, takeLosses } from '../../store/losses';
-import { clearPhone } from '../../testing/clear-phone';
+import { clearPhone } from '../../testing/phone-data';
 import { RegisterLoss } from './register-loss';
 
 vi.mock('../../sync/sending/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));

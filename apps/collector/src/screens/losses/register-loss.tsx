@@ -2,31 +2,25 @@ import { dayText } from '@balanco/contract/base/moments';
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { LOSS_REASONS, type LossReason, lossReasons } from '@balanco/contract/losses/loss-reasons';
 import { LOSS_QUANTITY_LIMIT } from '@balanco/contract/mobile/mobile-losses';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { drawFile } from '../../device/camera/draw-photo';
 import { giveFeedback } from '../../device/feedback';
 import { newUuid } from '../../device/new-ids';
 import { unframed, useWedge } from '../../device/scanner';
 import { readScan } from '../../rules/scanning/read-scan';
 import { findProduct } from '../../store/catalogue';
-import { onReadingsChange } from '../../store/changes';
-import type { FoundProduct, StoredLoss } from '../../store/database';
+import { type FoundProduct, onReadingsChange, type StoredLoss } from '../../store/database';
 import { addLoss, lossesOf, undoLoss } from '../../store/losses';
 import type { PharmacyPlace } from '../../sync/pull/places';
 import { outbox } from '../../sync/sending/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
-import { fetched } from '../fetched';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { Button, Primary, Problem, Sheet, submitted, useCurrent } from '../basics';
+import { fetched, OPENING_CAMERA } from '../fetched';
 import { OldLots } from './old-lots';
 import '../counting/photo-sheet.css';
 import './register-loss.css';
-import { Button, Primary } from '../button';
-import { useCurrent } from '../use-current';
 
-const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
-  loading: <p className="state">Abrindo a câmera…</p>,
-});
+const CameraPad = fetched('CameraPad', () => import('../counting/camera-pad'), OPENING_CAMERA);
 
 type OpenLoss = Pick<StoredLoss, 'id' | 'code' | 'lot' | 'expiry' | 'serial' | 'image'>;
 
@@ -177,21 +171,16 @@ function useDescription(pharmacy: string, code: string | null): string | null {
   return found?.description ?? null;
 }
 
-function TypedCode({
-  onCode,
-  onCamera,
-}: {
+interface TypedCodeProps {
   readonly onCode: (text: string) => void;
   readonly onCamera: () => void;
-}) {
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    onCode(String(new FormData(event.currentTarget).get('code') ?? '').trim());
-  };
+}
+
+function TypedCode({ onCode, onCamera }: TypedCodeProps) {
   return (
     <>
       <Primary onClick={onCamera}>Câmera</Primary>
-      <form className="correct" onSubmit={submit}>
+      <form className="correct" onSubmit={submitted((typed) => onCode(typed('code').trim()))}>
         <label>
           Código
           <input name="code" inputMode="numeric" autoComplete="off" />

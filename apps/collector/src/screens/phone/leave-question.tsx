@@ -1,23 +1,21 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { lossesText, marksText, photosText } from '../../rules/queue-text';
-import { Button } from '../button';
+import { lossesText, marksText, photosText, type Queue } from '../../rules/queue-text';
+import { Button } from '../basics';
 
 interface LeaveQuestionProps {
   readonly name: string;
-  readonly unsent: number;
-  readonly photos: number;
-  readonly marks: number;
-  readonly losses: number;
+  readonly queue: Queue;
   readonly onStay: () => void;
 }
 
-export function LeaveQuestion({ name, unsent, photos, marks, losses, onStay }: LeaveQuestionProps) {
-  const left = unsent + photos + marks + losses;
+export function LeaveQuestion({ name, queue, onStay }: LeaveQuestionProps) {
+  const { waiting, rejected, photos, marks, losses } = queue;
+  const left = waiting + rejected + photos + marks + losses;
   return (
     <div role="alertdialog" aria-label="Sair" className="question" ref={showWhole}>
       <p>
         {left > 0
-          ? `${leftText({ unsent, photos, marks, losses })} neste aparelho e só ${left === 1 ? 'é enviada' : 'são enviadas'} quando ${name} entrar de novo.`
+          ? `${leftText(queue, left)} neste aparelho e só ${left === 1 ? 'é enviada' : 'são enviadas'} quando ${name} entrar de novo.`
           : 'Tudo foi enviado. Você poderá entrar de novo com rede.'}
       </p>
       <div className="actions">
@@ -30,12 +28,8 @@ export function LeaveQuestion({ name, unsent, photos, marks, losses, onStay }: L
   );
 }
 
-function leftText({
-  unsent,
-  photos,
-  marks,
-  losses,
-}: Pick<LeaveQuestionProps, 'unsent' | 'photos' | 'marks' | 'losses'>): string {
+function leftText({ waiting, rejected, photos, marks, losses }: Queue, left: number): string {
+  const unsent = waiting + rejected;
   const readings = unsent === 0 ? '' : `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'}`;
   const others = [
     marks > 0 && marksText(marks),
@@ -43,7 +37,7 @@ function leftText({
     photos > 0 && photosText(photos),
   ];
   const what = [readings, ...others].filter(Boolean).join(' e ');
-  return unsent + photos + marks + losses === 1
+  return left === 1
     ? `${what} ainda não foi enviada. Ela fica`
     : `${what} ainda não foram enviadas. Elas ficam`;
 }

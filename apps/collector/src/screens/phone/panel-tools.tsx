@@ -3,8 +3,7 @@ import { SoundTest } from './sound-test';
 import { TeachScanner } from './teach-scanner';
 import { UpdateNotice } from './update-notice';
 import '../look/tools.css';
-import { Button } from '../button';
-import { useCurrent } from '../use-current';
+import { Button, useCurrent } from '../basics';
 
 export function PanelTools() {
   const [isTeaching, setTeaching] = useState(false);

@@ -3,28 +3,26 @@ import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { useState } from 'react';
 import { useContrast } from '../../device/contrast';
 import type { Session } from '../../identity/session';
-import { isClockWrong } from '../../rules/phone-clock';
 import {
   agoText,
   lossesText,
   marksText,
   photosText,
+  type Queue,
   sessionEndText,
   sessionOverText,
 } from '../../rules/queue-text';
-import type { Queue } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
-import { lastClockOffset, momentOfScan } from '../../sync/server-clock';
-import { Button, Primary } from '../button';
+import { isClockWrong, lastClockOffset, momentOfScan } from '../../sync/server-clock';
+import { Button, Primary, Sheet } from '../basics';
 import { fetched, type Prefetched } from '../fetched';
-import { Sheet } from '../sheet';
 
-const PanelTools = fetched(() => import('./panel-tools').then((module) => module.PanelTools));
+const PanelTools = fetched('PanelTools', () => import('./panel-tools'));
 
-const LeaveQuestion = fetched(() => import('./leave-question').then((module) => module.LeaveQuestion));
+const LeaveQuestion = fetched('LeaveQuestion', () => import('./leave-question'));
 
-const LicenceForm = fetched(() => import('../places/licence-form').then((module) => module.LicenceForm));
+const LicenceForm = fetched('LicenceForm', () => import('../places/licence-form'));
 
 /** Prefetched, because they open offline. */
 export const panelParts: readonly Prefetched[] = [PanelTools, LeaveQuestion];
@@ -87,14 +85,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
         {!hasNoMail(session.email) && ` · ${session.email}`}
       </p>
       {leaving ? (
-        <LeaveQuestion
-          name={session.name}
-          unsent={unsent}
-          photos={queue.photos}
-          marks={queue.marks}
-          losses={queue.losses}
-          onStay={() => setLeaving(false)}
-        />
+        <LeaveQuestion name={session.name} queue={queue} onStay={() => setLeaving(false)} />
       ) : (
         <button type="button" className="quiet" onClick={() => setLeaving(true)}>
           Sair deste aparelho

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Feedback, giveFeedback, prepareSound } from '../../device/feedback';
-import { Button } from '../button';
+import { Button } from '../basics';
 
 const SOUNDS: readonly (readonly [Feedback, string])[] = [
   ['taken', 'Lida'],

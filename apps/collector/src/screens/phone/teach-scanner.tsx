@@ -2,8 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keepScanner, learntScanner } from '../../device/scanner';
 import { createTestScan, learnScanner, profileText, TEST_CODE } from '../../rules/scanning/learn-scanner';
 import type { ScanEnd } from '../../rules/scanning/scanner-profile';
-import { Button, Primary } from '../button';
-import { Sheet } from '../sheet';
+import { Button, Primary, Sheet } from '../basics';
 
 /** Ends a scan without an end key. In ms. */
 const SILENCE_MS = 700;

@@ -5,10 +5,10 @@ import { queueText, sessionEndBadge } from '../../rules/queue-text';
 import { useOutbox, useQueue } from '../../sync/sending/app-outbox';
 import { fetchedSheet } from '../fetched';
 
-const PhonePanel = fetchedSheet('Este aparelho', async () => {
-  const { PhonePanel, panelParts } = await import('./phone-panel');
-  for (const { prefetch } of panelParts) void prefetch();
-  return PhonePanel;
+const PhonePanel = fetchedSheet('Este aparelho', 'PhonePanel', async () => {
+  const panel = await import('./phone-panel');
+  for (const { prefetch } of panel.panelParts) void prefetch();
+  return panel;
 });
 
 interface TopBarProps {

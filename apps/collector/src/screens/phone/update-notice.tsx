@@ -1,5 +1,5 @@
 import { takeAppUpdate, useAppUpdate } from '../../device/app-update';
-import { Button } from '../button';
+import { Button } from '../basics';
 
 /** Where nobody counts (docs/collector-app.md, "A new version"). */
 export function UpdateNotice() {

@@ -1,7 +1,7 @@
 import { listNotices, NOTICE_ADVICE, type Notice, readNotice } from '@balanco/contract/people/notices';
 import { useEffect, useState } from 'react';
 import { request } from '../../sync/request';
-import { Button } from '../button';
+import { Button } from '../basics';
 
 /** What happened to the person's account since they read the last notice. Nothing offline, and nothing on a phone with a code. */
 export function AccountNotices() {

@@ -6,28 +6,44 @@ import { useOfficeNews } from '../../sync/office-news';
 import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
-import { Primary } from '../button';
-import { fetched, fetchedSheet } from '../fetched';
+import { Primary, useCurrent } from '../basics';
+import { fetched, fetchedSheet, LOADING, QUIETLY } from '../fetched';
 import { TopBar } from '../phone/top-bar';
-import { useCurrent } from '../use-current';
-import { keepChoice, lastChoice } from './last-choice';
 import { NewSection } from './new-section';
 
-const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm), {
-  loading: <p className="state">Carregando…</p>,
-});
+interface Choice {
+  readonly pharmacy: PharmacyPlace | null;
+  readonly inventory: InventoryPlace | null;
+}
 
-const AccountNotices = fetched(() => import('./account-notices').then((module) => module.AccountNotices), {
-  missing: () => null,
-});
+const KEY = 'coletor.choice';
 
-const ListTools = fetched(() => import('./list-tools').then((module) => module.ListTools), {
-  missing: () => null,
-});
+/** Where this person last chose; nothing for anybody else. */
+function lastChoice(person: string): Choice {
+  const text = localStorage.getItem(KEY) ?? 'null';
+  const kept = JSON.parse(text) as (Choice & { readonly person: string }) | null;
+  return kept?.person === person ? kept : { pharmacy: null, inventory: null };
+}
 
-const RegisterLoss = fetchedSheet('Registrar perda', () =>
-  import('../losses/register-loss').then((module) => module.RegisterLoss),
-);
+function keepChoice(person: string, { pharmacy, inventory }: Choice): void {
+  localStorage.setItem(KEY, JSON.stringify({ person, pharmacy, inventory }));
+}
+
+export function keepChoiceOf(place: CountingPlace): void {
+  const { pharmacy } = lastChoice(place.person);
+  keepChoice(place.person, {
+    pharmacy: pharmacy?.id === place.pharmacy ? pharmacy : { id: place.pharmacy, name: place.pharmacyName },
+    inventory: { id: String(place.inventory), inventory: place.inventory, name: place.inventoryName },
+  });
+}
+
+const LicenceForm = fetched('LicenceForm', () => import('./licence-form'), LOADING);
+
+const AccountNotices = fetched('AccountNotices', () => import('./account-notices'), QUIETLY);
+
+const ListTools = fetched('ListTools', () => import('./list-tools'), QUIETLY);
+
+const RegisterLoss = fetchedSheet('Registrar perda', 'RegisterLoss', () => import('../losses/register-loss'));
 
 /** The sign-in doesn't wait for the contract's schemas. */
 const places = () => import('../../sync/pull/places');

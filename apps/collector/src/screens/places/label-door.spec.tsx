@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { placeOfLabel } from '../../sync/enter-section';
-import { aPlace } from '../../testing/a-place';
+import { aPlace } from '../../testing/phone-data';
 import { LabelDoor } from './label-door';
 import { offerLabel } from './offer-label';
 

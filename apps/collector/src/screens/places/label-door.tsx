@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CountingPlace } from '../../rules/readings/reading';
-import { Primary } from '../button';
-import { Problem } from '../problem';
-import { Sheet } from '../sheet';
+import { Primary, Problem, Sheet } from '../basics';
 import { type FollowLabel, followLabels, sectionOfLabel } from './offer-label';
 
 interface LabelDoorProps {

@@ -1,16 +1,14 @@
-import { type FormEvent, useState } from 'react';
-import { Submit } from '../button';
-import { Problem } from '../problem';
+import { activateLicence } from '@balanco/contract/people/licences';
+import { useState } from 'react';
+import { request } from '../../sync/request';
+import { Problem, Submit, submitted } from '../basics';
 
 /** A person fills it in once, with the office's key (docs/collector-api.md, "Signing in"). */
 export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const license = String(new FormData(event.currentTarget).get('license') ?? '');
+  const submit = submitted(async (typed) => {
     try {
-      const { takeSeat } = await import('../../sync/take-seat');
-      await takeSeat(license);
+      await request(activateLicence, { body: { license: typed('license') } });
       onDone();
     } catch (error) {
       setProblem(
@@ -19,7 +17,7 @@ export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
           : error.message,
       );
     }
-  };
+  });
   return (
     <form className="licence" onSubmit={submit}>
       <p>Seu acesso ainda não tem licença. Digite a chave que o escritório deu; é só uma vez.</p>

@@ -3,16 +3,14 @@ import { giveFeedback } from '../../device/feedback';
 import { isRefusalNews } from '../../device/home-screen';
 import { unframed, useWedge } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
-import { fetched } from '../fetched';
+import { fetched, OPENING_CAMERA } from '../fetched';
 import { isSoundTestDue, noteSoundTest, SoundTest } from '../phone/sound-test';
 import { UpdateNotice } from '../phone/update-notice';
 import { offerLabel } from './offer-label';
 import '../look/tools.css';
-import { Button } from '../button';
+import { Button } from '../basics';
 
-const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
-  loading: <p className="state">Abrindo a câmera…</p>,
-});
+const CameraPad = fetched('CameraPad', () => import('../counting/camera-pad'), OPENING_CAMERA);
 
 interface ListToolsProps {
   readonly onLoss?: ((isShelf: boolean) => void) | undefined;

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Submit } from '../button';
+import { Submit } from '../basics';
 
 export function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');

@@ -1,6 +1,6 @@
 import { CameraPicture, useCamera } from '../camera-picture';
 import '../look/camera.css';
-import { Button } from '../button';
+import { Button } from '../basics';
 
 interface CodeCameraProps {
   readonly onRead: (text: string) => void;

@@ -3,8 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { needsHomeScreen } from '../../device/home-screen';
 import { dropPendingCode, type Enrolment, enrol, takePendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
-import { Button, Primary } from '../button';
-import { Problem } from '../problem';
+import { Button, Primary, Problem } from '../basics';
 import { HomeScreenSteps } from './home-screen-steps';
 
 interface EnrolScreenProps {

@@ -1,26 +1,20 @@
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { needsHomeScreen } from '../../device/home-screen';
 import { keepPendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import type { SignInStep } from '../../identity/sign-in';
 import { readEnrolmentText } from '../../rules/enrolment-code';
-import { Button, Submit } from '../button';
-import { fetched } from '../fetched';
-import { Problem } from '../problem';
+import { Button, Problem, Submit, submitted } from '../basics';
+import { fetched, QUIETLY } from '../fetched';
 
-const CodeCamera = fetched(() => import('./code-camera').then((module) => module.CodeCamera), {
+const CodeCamera = fetched('CodeCamera', () => import('./code-camera'), {
   loading: <p className="note">Abrindo a câmera…</p>,
 });
 
-const CompanySignIn = fetched(() => import('./company-sign-in').then((module) => module.CompanySignIn), {
-  missing: () => null,
-});
+const CompanySignIn = fetched('CompanySignIn', () => import('./company-sign-in'), QUIETLY);
 
-const HomeScreenSteps = fetched(
-  () => import('./home-screen-steps').then((module) => module.HomeScreenSteps),
-  { missing: () => null },
-);
+const HomeScreenSteps = fetched('HomeScreenSteps', () => import('./home-screen-steps'), QUIETLY);
 
 interface SignInProps {
   readonly session: Session | null;
@@ -49,10 +43,6 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    void enter(email.trim(), String(new FormData(event.currentTarget).get('answer') ?? ''));
-  };
   const enter = async (name: string, answer: string) => {
     setBusy(true);
     setProblem(null);
@@ -70,7 +60,7 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
   };
   const isCode = step === 'code';
   const passwordForm = (
-    <form onSubmit={submit}>
+    <form onSubmit={submitted((typed) => enter(email.trim(), typed('answer')))}>
       <label>
         E-mail
         <input
@@ -148,12 +138,8 @@ export function CodeEntry({ onCode, isMain }: { readonly onCode: () => void; rea
       onCode();
     }
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    take(String(new FormData(event.currentTarget).get('code') ?? ''));
-  };
   return (
-    <form onSubmit={submit} className="code-entry">
+    <form onSubmit={submitted((typed) => take(typed('code')))} className="code-entry">
       <label>
         Código do escritório
         <span className="code-line">

@@ -3,8 +3,7 @@ import { writeNote } from '../../store/database';
 import { keepOwnPart } from '../../store/own-parts';
 import { addReading } from '../../store/readings';
 import { addOpenedSection } from '../../store/sections';
-import { aReading } from '../../testing/a-reading';
-import { clearPhone } from '../../testing/clear-phone';
+import { aReading, clearPhone } from '../../testing/phone-data';
 import { Refused } from '../refused';
 import { request } from '../request';
 import {

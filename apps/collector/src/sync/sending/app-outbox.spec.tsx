@@ -1,9 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { announce } from '../../store/changes';
+import { announce } from '../../store/database';
 import { addReading, storeResults, takeBatch } from '../../store/readings';
-import { aReading } from '../../testing/a-reading';
-import { clearPhone } from '../../testing/clear-phone';
+import { aReading, clearPhone } from '../../testing/phone-data';
 import { useQueue } from './app-outbox';
 
 const where = { person: 'carla', inventory: 4, section: 's' };

@@ -1,8 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { currentSession } from '../../identity/session';
+import type { Queue } from '../../rules/queue-text';
 import type { Reading } from '../../rules/readings/reading';
-import { onReadingsChange } from '../../store/changes';
-import { type Queue, queueOf } from '../../store/readings';
+import { onReadingsChange } from '../../store/database';
+import { queueOf } from '../../store/readings';
 import { createOutbox, type OutboxState } from './outbox';
 
 export const outbox = createOutbox(() => currentSession()?.sub ?? null);

@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { database } from '../../store/database';
 import { addReading, queueOf } from '../../store/readings';
-import { aReading } from '../../testing/a-reading';
-import { clearPhone } from '../../testing/clear-phone';
+import { aReading, clearPhone } from '../../testing/phone-data';
 import { followRestore } from '../pull/own-counts';
 import { Refused, TooSlow } from '../refused';
 import { createOutbox } from './outbox';

@@ -1,8 +1,9 @@
 import { ifUnlocked } from '../../device/with-lock';
-import { type BatchFailure, batchFailure, nextAttemptMs } from '../../rules/waiting';
+import { createListeners } from '../../rules/listeners';
+import { type BatchFailure, nextAttemptMs } from '../../rules/waiting';
 import { reopenAfter } from '../../store/database';
 import { queueOf, takeBatch } from '../../store/readings';
-import { Refused, SignedOut, TooSlow } from '../refused';
+import { failureOf, Refused, SignedOut, TooSlow } from '../refused';
 
 export interface OutboxState {
   readonly sending: boolean;
@@ -45,11 +46,11 @@ export function createOutbox(person: () => string | null): Outbox {
   let occasion: 'now' | 'again' = 'again';
   /** Readings try again no earlier: monotonic, in milliseconds. */
   let notBefore = 0;
-  const listeners = new Set<() => void>();
+  const { tell, on: subscribe } = createListeners();
 
   const show = (next: Partial<OutboxState>) => {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    tell();
   };
   const plan = (wait: number) => {
     clearTimeout(timer);
@@ -101,7 +102,7 @@ export function createOutbox(person: () => string | null): Outbox {
     } catch (error) {
       failures += 1;
       await reopenAfter(error);
-      const failure = error instanceof Refused ? batchFailure(error.status, error.code) : null;
+      const failure = failureOf(error);
       if (inFlight > 0) size.failed(inFlight, doubtOf(error, failures));
       inFlight = 0;
       show(problemOf(error, failure));
@@ -142,10 +143,7 @@ export function createOutbox(person: () => string | null): Outbox {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe,
     flush,
     sendNow: now,
     sendSoon() {
@@ -180,7 +178,7 @@ function problemOf(error: unknown, failure: BatchFailure | null): Pick<OutboxSta
 function doubtOf(error: unknown, failures: number): 'size' | 'maybe' | 'no' {
   if (error instanceof TooSlow) return 'maybe';
   if (!(error instanceof Refused)) return 'no';
-  if (batchFailure(error.status, error.code) === 'smaller') return 'size';
+  if (failureOf(error) === 'smaller') return 'size';
   return error.status === 408 || (error.status >= 500 && failures > 1) ? 'maybe' : 'no';
 }
 

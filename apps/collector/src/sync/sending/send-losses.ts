@@ -1,8 +1,7 @@
 import { type MobileLoss, submitLosses } from '@balanco/contract/mobile/mobile-losses';
-import { batchFailure } from '../../rules/waiting';
 import type { StoredLoss } from '../../store/database';
 import { dropLossPhoto, settleLosses, takeLosses } from '../../store/losses';
-import { Refused } from '../refused';
+import { failureOf } from '../refused';
 import { request } from '../request';
 
 /**
@@ -19,18 +18,16 @@ export async function sendLosses(person: string): Promise<void> {
       const { results } = await request(submitLosses, { body: batch.map(messageOf) }, person);
       if (!(await settleLosses(batch, results, Date.now()))) throw new TypeError('a result is missing');
     } catch (error) {
-      const isTooLarge = error instanceof Refused && batchFailure(error.status, error.code) === 'smaller';
-      if (!isTooLarge || first.image === null) throw error;
+      if (failureOf(error) !== 'smaller' || first.image === null) throw error;
       await dropLossPhoto(first.id);
     }
   }
 }
 
 function messageOf(loss: StoredLoss): MobileLoss {
-  const { id, pharmacy: pharmacyID, code, reason, quantity, lot, expiry, serial, createdAt, image } = loss;
-  return {
+  const {
     id,
-    pharmacyID,
+    pharmacy: pharmacyID,
     code,
     reason,
     quantity,
@@ -39,6 +36,7 @@ function messageOf(loss: StoredLoss): MobileLoss {
     serial,
     createdAt,
     image,
-    _deleted: loss.isUndone,
-  };
+    isUndone: _deleted,
+  } = loss;
+  return { id, pharmacyID, code, reason, quantity, lot, expiry, serial, createdAt, image, _deleted };
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { addMark, marksOf } from '../../store/marks';
 import { queueOf } from '../../store/readings';
-import { clearPhone } from '../../testing/clear-phone';
+import { clearPhone } from '../../testing/phone-data';
 import { Refused } from '../refused';
 import { request } from '../request';
 import { sendMarks } from './send-marks';

@@ -1,10 +1,10 @@
 import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { ifUnlocked } from '../../device/with-lock';
-import { batchFailure, nextAttemptMs } from '../../rules/waiting';
+import { nextAttemptMs } from '../../rules/waiting';
 import type { WaitingPhoto } from '../../store/database';
 import { acknowledgePhoto, erasePhoto, nextPhoto } from '../../store/photos';
 import { queueOf } from '../../store/readings';
-import { Refused } from '../refused';
+import { failureOf, Refused } from '../refused';
 import { request } from '../request';
 
 let running: Promise<unknown> | undefined;
@@ -50,7 +50,7 @@ async function send(photo: WaitingPhoto): Promise<void> {
   } catch (error) {
     // A proxy sends no code and may let it through tomorrow.
     const isOurs = error instanceof Refused && error.code !== null;
-    const failure = isOurs ? batchFailure(error.status, error.code) : null;
+    const failure = isOurs ? failureOf(error) : null;
     if (failure !== 'fault' && failure !== 'smaller') throw error;
   }
   await erasePhoto(id);

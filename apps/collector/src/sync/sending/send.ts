@@ -1,11 +1,10 @@
 import { openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { messageOf } from '../../rules/readings/count-message';
 import type { Reading } from '../../rules/readings/reading';
-import { batchFailure } from '../../rules/waiting';
 import { addKnownSection } from '../../store/known-places';
 import { noteCaughtUp, storeResults } from '../../store/readings';
 import { forgetOpenedSection, openedSections } from '../../store/sections';
-import { Refused } from '../refused';
+import { failureOf } from '../refused';
 import { request } from '../request';
 
 export async function sendOpenedSections(person: string): Promise<void> {
@@ -15,7 +14,7 @@ export async function sendOpenedSections(person: string): Promise<void> {
       if (!_deleted) await addKnownSection(inventory, { id, name });
     } catch (error) {
       // The inventory is gone, the name refused or its person left: the counts are safe without the section.
-      const failure = error instanceof Refused ? batchFailure(error.status, error.code) : 'again';
+      const failure = failureOf(error);
       if (failure !== 'fault' && failure !== 'token') throw error;
     }
     await forgetOpenedSection(id);
