@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer, refuse } from '../testing/app';
-import { call } from './call';
+import { call } from './client';
 import { connectCalls } from './connect-calls';
 import { ApiError } from './failures';
 

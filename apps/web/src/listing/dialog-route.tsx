@@ -8,7 +8,7 @@ import {
   useParams,
   useResolvedPath,
 } from 'react-router';
-import { limitedQuery, roleQuery, useStaffAccess } from '../session/role/role';
+import { limitedQuery, roleQuery, useStaffAccess } from '../session/role/staff-action';
 import { askForm, formHolds, releaseForms } from '../ui/dialogs/open-forms';
 import { useLatest } from '../ui/fields/kept-fields';
 import { noticeFailure } from '../ui/messages/notices';

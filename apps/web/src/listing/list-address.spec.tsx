@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../testing/app';
-import { useListAddress } from './list-address';
-import { keptPage } from './paged-list';
+import { keptPage, useListAddress } from './list-address';
 
 let choose: ReturnType<typeof useListAddress>[1];
 

@@ -1,9 +1,7 @@
-import { noting, openCall } from '../call';
-import { sentence } from '../client';
+import { helperSentence, noting, openCall, sentence } from '../client';
 import { callDependencies } from '../connect-calls';
 import { ApiError } from '../failures';
 import { createJsonLines } from '../json-lines';
-import { helperSentence } from '../sentence';
 
 export type LiveLink =
   | { readonly kind: 'connecting' }

@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/counts/counts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { askedQuery, request } from '../../api/client';
-import { pagedQuery } from '../../listing/paged-list';
+import { pagedQuery } from '../../listing/list-address';
 import { liveRefresh } from '../../listing/queries';
 import type { CountFilter } from './filter/count-filter';
 

@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useMemo, useState } from 'react';
 import { useToday } from '../../listing/use-today';
-import { useStaffAccess } from '../../session/role/role';
+import { useStaffAccess } from '../../session/role/staff-action';
 import { useKept, useLatest } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
 import { countColumns } from './count-columns';

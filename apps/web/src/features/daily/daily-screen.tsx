@@ -22,9 +22,9 @@ import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useCounted } from '../../listing/use-counted';
 import { paths } from '../../paths';
-import { roleQuery, useStaffAccess } from '../../session/role/role';
+import { roleQuery, useStaffAccess } from '../../session/role/staff-action';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';

@@ -14,7 +14,7 @@ import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { TextLink } from '../../listing/path';
 import { liveRefresh } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/role';
+import { useStaffAccess } from '../../session/role/staff-action';
 import { LatestResults } from '../result/latest-results';
 import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router';
 import { useListAddress } from '../../listing/list-address';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/role';
+import { useStaffAccess } from '../../session/role/staff-action';
 import { PartChips } from '../../ui/list/filters';
 import { NETWORK_PART, RECALL_PART } from './expiry-words';
 import { NetworkExpiry } from './network-expiry';

@@ -29,7 +29,7 @@ import { PharmaciesLink } from '../../listing/links';
 import { useAddressParams } from '../../listing/list-address';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/role';
+import { useStaffAccess } from '../../session/role/staff-action';
 import { DateField } from '../../ui/fields/date-field';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterFold } from '../../ui/list/filters';

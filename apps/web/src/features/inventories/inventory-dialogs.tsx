@@ -16,7 +16,7 @@ import { pharmaciesQuery } from '../../listing/queries';
 import { type NameFields, nameOf, RenameDialog } from '../../listing/rename-dialog';
 import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import type { InventoryOrSection } from './finalise/finalise-rows';
 

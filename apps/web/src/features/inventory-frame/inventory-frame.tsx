@@ -20,7 +20,7 @@ import { Link, useNavigate } from 'react-router';
 import { captureLabel } from '../../listing/inventory-words';
 import { Path, TextLink } from '../../listing/path';
 import { paths } from '../../paths';
-import { useRole } from '../../session/role/role';
+import { useRole } from '../../session/role/staff-action';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { useShownLink } from '../../ui/list/use-shown-link';

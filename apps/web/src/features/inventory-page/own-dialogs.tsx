@@ -27,7 +27,7 @@ import { inventoriesQuery, useInventoryRows } from '../../listing/inventories-qu
 import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DateField } from '../../ui/fields/date-field';
 import { OptionSelect } from '../../ui/fields/option-select';

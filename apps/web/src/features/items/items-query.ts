@@ -1,7 +1,7 @@
 import { getItem, ITEM_PAGE_SIZE, listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/items';
 import { askedQuery, request } from '../../api/client';
-import { pagedQuery } from '../../listing/paged-list';
+import { pagedQuery } from '../../listing/list-address';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 export interface ItemListing {

@@ -14,7 +14,7 @@ import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { collectorName } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
-import { useRole } from '../../session/role/role';
+import { useRole } from '../../session/role/staff-action';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Pagination } from '../../ui/list/pagination';

@@ -31,7 +31,7 @@ import { RenameDialog } from '../../listing/rename-dialog';
 import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { dialogs, paths } from '../../paths';
 import { useCreationKey } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';

@@ -9,7 +9,7 @@ import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacyFilter } from '../../listing/pharmacy-filter';
 import { paths } from '../../paths';
-import { roleQuery, useStaffAccess } from '../../session/role/role';
+import { roleQuery, useStaffAccess } from '../../session/role/staff-action';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlarmList, useAlarmNews, useAlarmSound, useSnooze } from './alarm-list';

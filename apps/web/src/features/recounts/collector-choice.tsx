@@ -6,7 +6,7 @@ import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { comparisonKey } from '../../listing/queries';
-import { limitedQuery, useRole } from '../../session/role/role';
+import { limitedQuery, useRole } from '../../session/role/staff-action';
 import { RadioField } from '../../ui/fields/form-fields';
 import { OptionSelect } from '../../ui/fields/option-select';
 import { later } from '../../ui/later';

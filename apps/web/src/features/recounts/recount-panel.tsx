@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { TextLink } from '../../listing/path';
 import { Moment, useMomentText } from '../../listing/pharmacy-clock';
 import { dialogs, paths } from '../../paths';
-import { useRole } from '../../session/role/role';
+import { useRole } from '../../session/role/staff-action';
 import { useDialogWrite, useLimitedWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../ui/messages/message-line';

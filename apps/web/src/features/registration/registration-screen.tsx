@@ -18,7 +18,7 @@ import { TextLink } from '../../listing/path';
 import { pharmaciesQuery, usersQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { PasswordNote, useCompany } from '../../session/company';
-import { limitedQuery, roleQuery, useStaffAccess } from '../../session/role/role';
+import { limitedQuery, roleQuery, useStaffAccess } from '../../session/role/staff-action';
 import { useAttempt } from '../../session/use-attempt';
 import { useSignedOut } from '../../session/use-signed-out';
 import { PasswordField } from '../../ui/fields/account-fields';

@@ -5,7 +5,7 @@ import { TextLink } from '../../listing/path';
 import { Moment } from '../../listing/pharmacy-clock';
 import { liveRefresh } from '../../listing/queries';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/role';
+import { useStaffAccess } from '../../session/role/staff-action';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { headline } from './result-words';
 

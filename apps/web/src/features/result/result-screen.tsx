@@ -14,7 +14,7 @@ import { formatDateTime } from '../../lib/moments';
 import { TextLink } from '../../listing/path';
 import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/role';
+import { useStaffAccess } from '../../session/role/staff-action';
 import { usePaper } from '../../session/use-paper';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { PendingMessage } from '../../ui/messages/list-message';

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState, request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-import { useRole } from '../../session/role/role';
+import { useRole } from '../../session/role/staff-action';
 import { useLimitedWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { call } from '../../api/call';
+import { call } from '../../api/client';
 import { noteReached } from '../../api/connection';
 import { storeToken } from '../../identity/stored-session';
 import { liveRefresh } from '../../listing/queries';

@@ -14,7 +14,7 @@ import { request } from '../../api/client';
 import { captureLabel } from '../../listing/inventory-words';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { choicesOf, RadioField } from '../../ui/fields/form-fields';
 import { noticeDone } from '../../ui/messages/notices';

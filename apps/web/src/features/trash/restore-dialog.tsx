@@ -15,7 +15,7 @@ import { askedQuery, request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { contentsText } from '../../listing/inventory-words';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { inSentence, withIt } from './trash-words';

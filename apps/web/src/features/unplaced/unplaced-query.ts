@@ -2,7 +2,7 @@ import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { pagedQuery } from '../../listing/paged-list';
+import { pagedQuery } from '../../listing/list-address';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 
 /** It stands for counts that name no inventory. */

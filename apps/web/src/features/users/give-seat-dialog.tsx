@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { loadState, sentence } from '../../api/client';
 import { usersQuery } from '../../listing/queries';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
 import {

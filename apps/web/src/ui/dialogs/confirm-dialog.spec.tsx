@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { clickTwice } from '../../testing/app';
 import { UiProvider } from '../ui-provider';
-import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from './dialog-frame';
 
 function show(props: Partial<ConfirmDialogProps>) {
   const calls = { onConfirm: vi.fn(), onClose: vi.fn() };

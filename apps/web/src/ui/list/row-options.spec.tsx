@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/app';
-import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { ConfirmDialog } from '../dialogs/dialog-frame';
 import { UiProvider } from '../ui-provider';
 import { RowMenu, type RowMenuEntry, RowOptions } from './row-options';
 

@@ -2,7 +2,7 @@ import type { Count, CountLine } from '@balanco/contract/counts/count';
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog-frame';
 import { LineFacts } from '../edit/edit-count-dialog';
 import { patchCount } from '../edit/save-line';
 import { SettledNote } from '../edit/settled-note';

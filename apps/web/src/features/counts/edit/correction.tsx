@@ -7,7 +7,7 @@ import { isTenTimes } from '@balanco/contract/counts/quantity-doubt';
 import { Text } from '@mantine/core';
 import type { QueryClient } from '@tanstack/react-query';
 import { askedQuery } from '../../../api/client';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog-frame';
 import { countsKey } from '../counts-query';
 import { amountText, lineTitle, timesText } from '../line-words';
 import type { LineBase, SavedLine } from './save-line';

@@ -15,7 +15,7 @@ import { productsKey } from '../../../catalogue/use-catalogue-mutation';
 import { formatDateTime } from '../../../lib/moments';
 import { factorNumber, quantityNumber } from '../../../lib/typed-number';
 import { collectorName } from '../../../listing/inventory-words';
-import { useStaffAccess } from '../../../session/role/role';
+import { useStaffAccess } from '../../../session/role/staff-action';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConflictDialog } from '../../../ui/dialogs/conflict-dialog';
 import { useFocusProblem } from '../../../ui/dialogs/focus-problem';

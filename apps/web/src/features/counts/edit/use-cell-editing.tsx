@@ -17,8 +17,7 @@ import {
   useState,
 } from 'react';
 import { sentenceWithDetail } from '../../../api/client';
-import { useStaffAccess } from '../../../session/role/role';
-import { useStaffAction } from '../../../session/role/staff-action';
+import { useStaffAccess, useStaffAction } from '../../../session/role/staff-action';
 import { useLeaveWarning } from '../../../session/use-leave-warning';
 import { useKept, useLatest } from '../../../ui/fields/kept-fields';
 import { CELL_INPUT, SCAN_EVENT } from '../../../ui/fields/search-field';

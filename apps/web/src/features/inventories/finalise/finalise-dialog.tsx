@@ -21,7 +21,7 @@ import { doneWords } from '../../../listing/inventory-words';
 import { useHourText, useMomentText } from '../../../listing/pharmacy-clock';
 import { comparisonKey } from '../../../listing/queries';
 import { useStaffAction } from '../../../session/role/staff-action';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog-frame';
 import { noticeUndo } from '../../../ui/messages/notice-undo';
 import { noticeFailure } from '../../../ui/messages/notices';
 import { finaliseRows, type InventoryOrSection, withRows } from './finalise-rows';

@@ -14,7 +14,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { loadState } from '../../../api/client';
 import { Path, TextLink } from '../../../listing/path';
 import { listParams, paths } from '../../../paths';
-import { roleQuery, useStaffAccess } from '../../../session/role/role';
+import { roleQuery, useStaffAccess } from '../../../session/role/staff-action';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { useLeaveWarning } from '../../../session/use-leave-warning';
 import { useFocusProblem } from '../../../ui/dialogs/focus-problem';

@@ -9,7 +9,7 @@ import { probeConnection } from '../../../api/connection';
 import { LeaveWithBanner } from '../../../listing/links';
 import { useListAddress } from '../../../listing/list-address';
 import { paths } from '../../../paths';
-import { useStaffAccess } from '../../../session/role/role';
+import { useStaffAccess } from '../../../session/role/staff-action';
 import { useScreenTitle } from '../../../ui/screen-frames';
 import { ConnectionMark } from '../connection-mark';
 import { orderInventories } from '../order-inventories';

@@ -15,7 +15,7 @@ import { Link } from 'react-router';
 import { storedToken } from '../../../identity/stored-session';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { dialogs } from '../../../paths';
-import { limitedQuery, useRole } from '../../../session/role/role';
+import { limitedQuery, useRole } from '../../../session/role/staff-action';
 import { useEndSession } from '../../../session/use-end-session';
 import type { FrameDialog } from '../frame-dialogs';
 import shell from '../shell.module.css';

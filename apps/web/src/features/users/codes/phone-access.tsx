@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentenceWithDetail } from '../../../api/client';
 import { type PhonePlace, phoneAccessQuery } from '../../../session/phones/use-phone-place';
-import { useRole } from '../../../session/role/role';
+import { useRole } from '../../../session/role/staff-action';
 import { useAttempt } from '../../../session/use-attempt';
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog-frame';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 
 /** Why phones can't use this address, and the button that lets them (docs/operations.md, "Phones without a domain"). */
