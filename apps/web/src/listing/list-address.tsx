@@ -81,7 +81,8 @@ export function useAddressParams(): readonly [
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const change = useCallback(
     (write: Write, options: NavigateOptions) => {
-      const newest = router?.state.location;
+      // Where a click still leads, while that screen's code loads.
+      const newest = router?.state.navigation.location ?? router?.state.location;
       if (newest !== undefined && newest.pathname !== pathname) return;
       setParams(
         (params) => write(newest === undefined ? params : new URLSearchParams(newest.search)),

@@ -67,3 +67,14 @@ it('a pasted link keeps its page until the pharmacy or search changes', async ()
   expect(router.state.location.search).toBe(`?farmacia=${OLD}&busca=dipirona`);
   expect(router.state.historyAction).toBe('REPLACE');
 });
+
+it('a screen that a click is leaving writes no pharmacy', async () => {
+  let load = (_code: { element: string }) => {};
+  const code = new Promise<{ element: string }>((resolve) => (load = resolve));
+  const router = renderApp([...routes, { path: '/perdas', lazy: () => code }], '/produtos');
+  const left = router.navigate('/perdas');
+  await chosen('Drogaria Nova');
+  load({ element: 'Perdas' });
+  await left;
+  await screen.findByText('Perdas');
+});
