@@ -18,29 +18,38 @@ type BindingFields = EndpointInput<typeof contract.bindCode>['body'];
  * `conflict` if the catalogue has the code or it is bound elsewhere.
  */
 export const bindCode = transact(contract.bindCode, async (tx, { caller }, { id, ...input }) => {
+  const { kind, code, item_key, factor } = input;
   const pharmacyId = await holdPharmacyId(tx, id);
   await holdCatalogue(tx, pharmacyId);
-  const stored = await findBinding(tx, pharmacyId, input);
-  if (stored !== null) {
-    if (stored.item_key === input.item_key && stored.factor === input.factor) return stored;
+  const ofCode = sql`pharmacy_id = ${pharmacyId} and kind = ${kind} and code_key = code_key(${code})`;
+  const stored = await bindings`${selectBindings(ofCode)}`.first(tx);
+  if (stored !== undefined) {
+    if (stored.item_key === item_key && stored.factor === factor) return stored;
     throw new AppError('conflict', `O código já está vinculado a ${stored.description || stored.item_key}.`);
   }
   await refuseUnfit(tx, pharmacyId, input);
-  await insertBinding(tx, pharmacyId, input, caller.name);
-  const binding = await findBinding(tx, pharmacyId, input);
-  if (binding === null) throw new Error('a stored binding is found');
-  await auditThing(tx, caller, ['code_binding', binding.id, pharmacyId], {
-    action: 'create',
-    after: binding,
-  });
-  return binding;
+  await sql`
+    insert into code_binding (pharmacy_id, kind, code, item_key, factor, created_by)
+    values (${pharmacyId}, ${kind}, ${code}, ${item_key}, ${factor}, ${caller.name})
+  `.execute(tx);
+  const after = await bindings`${selectBindings(ofCode)}`.one(tx);
+  await auditThing(tx, caller, ['code_binding', after.id, pharmacyId], { action: 'create', after });
+  return after;
 });
 
-async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindingFields): Promise<void> {
-  if (!(await hasItem(tx, pharmacyId, input.item_key))) {
-    throw new AppError('not_found', 'Item não encontrado no catálogo.');
-  }
-  const owners = await itemsOfCode(tx, pharmacyId, input);
+async function refuseUnfit(tx: Transaction, pharmacyId: string, { kind, code, item_key }: BindingFields) {
+  const { rows: items } = await sql`
+    select from product where pharmacy_id = ${pharmacyId} and ${isOfItem(sql`${item_key}::text`)} limit 1
+  `.execute(tx);
+  if (items.length === 0) throw new AppError('not_found', 'Item não encontrado no catálogo.');
+  const column = sql.ref(kind === 'barcode' ? 'barcode_key' : 'internal_code_key');
+  // Two are enough to see ambiguity.
+  const { rows: owners } = await sql`
+    select distinct item_key(internal_code_key, barcode_key) from product
+    where pharmacy_id = ${pharmacyId} and deleted_at is null
+      and ${column} <> '' and ${column} = code_key(${code})
+    limit 2
+  `.execute(tx);
   if (owners.length === 1) throw new AppError('conflict', 'O catálogo já diz de que produto é este código.');
 }
 
@@ -54,7 +63,8 @@ export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, {
   await holdCatalogue(tx, owner);
   const binding = await bindings`${selectBindings(sql`id = ${id}`)} for update`.one(tx, unknownBinding);
   await refuseSettledBinding(tx, owner, binding);
-  await markBindingRemoved(tx, id, caller.name);
+  const removal = sql`update code_binding set removed_at = now(), removed_by = ${caller.name} where id = ${id}`;
+  await removal.execute(tx);
   await auditThing(tx, caller, ['code_binding', id, owner], {
     action: 'delete',
     before: binding,
@@ -78,15 +88,6 @@ export async function viewBindings(
   return { count, results };
 }
 
-async function findBinding(
-  tx: Transaction,
-  pharmacyId: string,
-  { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
-): Promise<contract.CodeBinding | null> {
-  const where = sql`pharmacy_id = ${pharmacyId} and kind = ${kind} and code_key = code_key(${code})`;
-  return (await bindings`${selectBindings(where)}`.first(tx)) ?? null;
-}
-
 const unknownBinding = () => new AppError('not_found', 'Vínculo não encontrado.');
 
 const bindings = answering(contract.codeBindingSchema.shape);
@@ -100,47 +101,6 @@ function selectBindings(where: RawBuilder<unknown>): RawBuilder<unknown> {
     ), '') as description
     from code_binding where removed_at is null and ${where}
   `;
-}
-
-async function insertBinding(
-  tx: Transaction,
-  pharmacyId: string,
-  { kind, code, item_key, factor }: BindingFields,
-  createdBy: string,
-): Promise<void> {
-  await sql`
-    insert into code_binding (pharmacy_id, kind, code, item_key, factor, created_by)
-    values (${pharmacyId}, ${kind}, ${code}, ${item_key}, ${factor}, ${createdBy})
-  `.execute(tx);
-}
-
-async function markBindingRemoved(tx: Transaction, id: string, removedBy: string): Promise<void> {
-  await sql`update code_binding set removed_at = now(), removed_by = ${removedBy} where id = ${id}`.execute(
-    tx,
-  );
-}
-
-async function hasItem(tx: Transaction, pharmacyId: string, itemKey: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from product where pharmacy_id = ${pharmacyId} and ${isOfItem(sql`${itemKey}::text`)} limit 1
-  `.execute(tx);
-  return rows.length > 0;
-}
-
-/** Reads two at most, which is enough to see ambiguity. */
-async function itemsOfCode(
-  tx: Transaction,
-  pharmacyId: string,
-  { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
-): Promise<string[]> {
-  const column = sql.ref(kind === 'barcode' ? 'barcode_key' : 'internal_code_key');
-  const { rows } = await answering({ item_key: 'text' })`
-    select distinct item_key(internal_code_key, barcode_key) as item_key from product
-    where pharmacy_id = ${pharmacyId} and deleted_at is null
-      and ${column} <> '' and ${column} = code_key(${code})
-    limit 2
-  `.execute(tx);
-  return rows.map((row) => row.item_key);
 }
 
 /** It compares `item_key`'s two columns, so the code keys' indexes serve it. */

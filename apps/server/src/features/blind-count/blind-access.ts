@@ -21,6 +21,8 @@ export interface Blindness {
   readonly codes: readonly string[];
 }
 
+type Looking = Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>;
+
 const UUID_LENGTH = 36;
 
 export const isBlind = sql<boolean>`exists (
@@ -31,10 +33,7 @@ export const isBlind = sql<boolean>`exists (
  * A blind inventory hides until its current version is settled, because recounts are made after it is
  * finalised. Unplaced counts may belong to any inventory, so the first blind inventory hides them.
  */
-export async function findBlindness(
-  db: Queries,
-  caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
-): Promise<Blindness> {
+export async function findBlindness(db: Queries, caller: Looking): Promise<Blindness> {
   const { role, sub } = caller;
   if (isStaff(role)) return { pharmacyIds: [], sub, items: [], lists: [], codes: [] };
   const { rows } = await answering({ id: 'text' })`
@@ -148,7 +147,7 @@ export function refuseSortByStock(
 
 export async function hidesCount(
   db: Queries,
-  caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
+  caller: Looking,
   { pharmacyId, cognitoUserId }: { readonly pharmacyId: string; readonly cognitoUserId: string },
 ): Promise<boolean> {
   if (cognitoUserId === caller.sub) return false;
@@ -158,7 +157,7 @@ export async function hidesCount(
 /** @param sentence what the call says of a count that doesn't exist: nothing else may tell them apart */
 export async function refuseHiddenCount(
   db: Queries,
-  caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
+  caller: Looking,
   countId: number,
   sentence = 'Contagem não encontrada.',
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { ensureCollector } from '../counts/write/ensure-collector.js';
-import { findDestination, refuseClosed, refuseMissing } from '../counts/write/find-locations.js';
+import { findDestination, refuseClosed } from '../counts/write/find-locations.js';
 import { type CountWrite, writeCounts } from '../counts/write/write-counts.js';
 import { viewUsableProfile } from '../exports/export-profiles.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
@@ -20,7 +20,7 @@ import { licensedCollector } from '../inventories/sections/add-sections.js';
 
 /** Stores nothing; refuses as `importCollectorFile` does. */
 export const previewCollectorFile = transact(contract.previewCollectorFile, async (tx, _context, input) => {
-  const destination = (await findDestination(tx, input.id, null)) ?? refuseMissing(null);
+  const destination = await findDestination(tx, input.id, null);
   const { inventoryNumber, pharmacyId } = destination;
   await refuseApproved(tx, inventoryNumber);
   await refuseClosed(tx, destination, 'importar');
@@ -64,7 +64,7 @@ const SHOWN_TEXT = 200;
 export const importCollectorFile = transact(contract.importCollectorFile, async (tx, context, input) => {
   const { caller } = context;
   const { id, section = null, collector_sub: collectorSub, after } = input;
-  const destination = (await findDestination(tx, id, section)) ?? refuseMissing(section);
+  const destination = await findDestination(tx, id, section);
   const { inventoryNumber, pharmacyId } = destination;
   const { rows, profileName, sha256 } = await openCollectorFile(tx, pharmacyId, input);
   const collector = await licensedCollector(tx, collectorSub, pharmacyId);

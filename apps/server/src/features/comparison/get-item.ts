@@ -213,16 +213,11 @@ function recurrentShortage(results: readonly itemHistory.EarlierItem[]): number 
   return cents / 100;
 }
 
-interface ItemOfPharmacy {
-  readonly pharmacyId: string;
-  readonly key: string;
-  readonly barcodes: readonly string[];
-}
-
 export async function viewMainBarcode(
   db: Queries,
-  { pharmacyId, key, barcodes }: ItemOfPharmacy,
+  item: { readonly pharmacyId: string; readonly key: string; readonly barcodes: readonly string[] },
 ): Promise<MainBarcode> {
+  const { pharmacyId, key, barcodes } = item;
   const chosen = await answering({ barcode: 'text', chosen_by: 'text' })`
     select barcode, chosen_by from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}
   `.first(db);

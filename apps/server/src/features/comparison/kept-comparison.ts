@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
@@ -135,8 +135,11 @@ export async function bringUpToDate(db: Queries, inventory: ComparisonBasis): Pr
     if (part === null) await computeAll(tx, inventory, formula);
     else await computePart(tx, inventory, part);
   };
-  if (db.isTransaction) await compute(db as Transaction);
-  else await db.transaction().execute(compute);
+  await transacting(db, compute);
+}
+
+export function transacting(db: Queries, work: (tx: Transaction) => Promise<void>): Promise<void> {
+  return db.isTransaction ? work(db as Transaction) : db.transaction().execute(work);
 }
 
 export async function computeFromNothing(db: Database, inventory: ComparisonBasis): Promise<void> {
@@ -188,16 +191,7 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce((select version from comparison_source where pharmacy_id = ${pharmacyId}), 0)`;
 }
 
-const staleParts = answering({
-  marks: 'text[]',
-  /** May have changed; `items` adds those that share a code. */
-  stale: 'text[]',
-  items: 'text[]',
-  barcodeKeys: 'text[]',
-  internalCodeKeys: 'text[]',
-  isWhole: 'boolean',
-});
-type StalePart = Answered<typeof staleParts>;
+type StalePart = NonNullable<Awaited<ReturnType<typeof stalePart>>>;
 
 /** Above it, reading all lines once is cheaper. */
 const PART_LIMIT = 2000;
@@ -209,7 +203,15 @@ const PART_LIMIT = 2000;
 async function stalePart(tx: Transaction, inventory: ComparisonBasis, formula: string) {
   const { number, pharmacyId, terms, movements } = inventory;
   if (terms.classes.length > 0) return null;
-  const found = await staleParts`
+  const found = await answering({
+    marks: 'text[]',
+    /** May have changed; `items` adds those that share a code. */
+    stale: 'text[]',
+    items: 'text[]',
+    barcodeKeys: 'text[]',
+    internalCodeKeys: 'text[]',
+    isWhole: 'boolean',
+  })`
     with mark as materialized (select * from comparison_mark where inventory_number = ${number}),
     changed as materialized (
       select distinct barcode_key, internal_code_key

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
@@ -13,6 +13,7 @@ import {
   type KeptTable,
   keepRows,
   keptItems,
+  transacting,
 } from './kept-comparison.js';
 
 const TIMES: KeptTable = {
@@ -198,10 +199,8 @@ const PART_LIMIT = 2000;
 /** Computes what marks made stale. The comparison must have been brought up to date. */
 async function bringWorkUpToDate(db: Queries, inventory: ComparisonBasis): Promise<void> {
   if ((await stateOf(db, inventory)).isFresh) return;
-  const inTransaction = (work: (tx: Transaction) => Promise<void>) =>
-    db.isTransaction ? work(db as Transaction) : db.transaction().execute(work);
-  await inTransaction((tx) => beginWork(tx, inventory));
-  await inTransaction(async (tx) => {
+  await transacting(db, (tx) => beginWork(tx, inventory));
+  await transacting(db, async (tx) => {
     const { number } = inventory;
     await sql`select from work where inventory_number = ${number} for update`.execute(tx);
     const state = await stateOf(tx, inventory);
@@ -243,15 +242,9 @@ function formulaOf(db: Queries, inventory: Place): RawBuilder<string> {
       from discarded_counts(${inventory.number})))`;
 }
 
-const workStates = answering({
-  isFresh: 'boolean',
-  isHeld: 'boolean',
-  stale: 'int',
-});
-
-async function stateOf(db: Queries, inventory: Place): Promise<Answered<typeof workStates>> {
+async function stateOf(db: Queries, inventory: Place) {
   const { number } = inventory;
-  return workStates`
+  return answering({ isFresh: 'boolean', isHeld: 'boolean', stale: 'int' })`
     with ${counters(inventory)},
     held as (select coalesce((select formula = ${formulaOf(db, inventory)} from work
       where inventory_number = ${number}), false) as is_held)

@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/comparison';
 import * as items from '@balanco/contract/comparison/items';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,12 +20,9 @@ export async function viewItems(
   db: Database,
   inventory: ComparisonBasis,
   selection: ItemSelection,
-  {
-    sort,
-    page,
-    pageSize,
-  }: { readonly sort: items.ItemSort; readonly page: number; readonly pageSize: number },
+  cut: { readonly sort: items.ItemSort; readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: items.Item[] }> {
+  const { sort, page, pageSize } = cut;
   const source = itemSource(selection);
   const found = await answering({ count: 'int', results: orNull([itemRow]) })`
     with ${await selectable(db, inventory, selection)},
@@ -84,6 +82,10 @@ export async function viewSectionItems(
 ): Promise<{ count: number; results: contract.SectionItem[] }> {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
+  const places = {
+    live: sql`created_at, id as line_id`,
+    frozen: sql`${frozenMoment(inventory)}, line_id`,
+  };
   const found = await answering({ count: 'int', results: orNull([placedRow]) })`
     with ${await selectable(db, inventory, selection)},
     cut as materialized (
@@ -93,7 +95,7 @@ export async function viewSectionItems(
       select item_key, section_id, min(created_at) as first_at, min(line_id) as first_id,
         sum(${unitsOfLine('line')}) as units
       from cut join resolved using (item_key)
-      join (${countingLines(inventory, inSection, placesOfLine(inventory))}) as line
+      join (${countingLines(inventory, inSection, places)}) as line
         on line.barcode_key = resolved.barcode_key and line.internal_code_key = resolved.internal_code_key
       group by item_key, section_id
     ),
@@ -116,15 +118,6 @@ export async function viewSectionItems(
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
 }
 
-function placesOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
-  return {
-    live: sql`created_at, id as line_id`,
-    frozen: sql`
-      (select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id), line_id
-    `,
-  };
-}
-
 function sectionItemOf(row: RowOf<typeof placedRow>): contract.SectionItem {
   const { is_counted, section_id, section_name, section_units, ...item } = row;
   return {
@@ -133,6 +126,9 @@ function sectionItemOf(row: RowOf<typeof placedRow>): contract.SectionItem {
     item: itemOf(item),
   };
 }
+
+const frozenMoment = ({ pharmacyId }: Place) =>
+  sql`(select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id)`;
 
 /**
  * Joins `cut`, after `keptItems`, to its numbers of sections and collectors. Lateral: a page reads only its
@@ -272,13 +268,6 @@ export function itemOf({ place: _place, ...item }: RowOf<typeof itemRow>): items
   return item;
 }
 
-interface UnresolvedCodeCut {
-  readonly reason?: contract.UnresolvedReason | undefined;
-  readonly search?: string | undefined;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 /**
  * Codes with the most units come first (docs/comparison.md, "Codes"). Names both items of a barcode, and for
  * a GTIN-14 the item that may be in the box.
@@ -286,12 +275,18 @@ interface UnresolvedCodeCut {
 export async function listUnresolvedCodes(
   db: Database,
   inventory: ComparisonBasis,
-  { reason, search, page, pageSize }: UnresolvedCodeCut,
+  cut: EndpointInput<typeof contract.listUnresolvedCodes>['query'],
 ): Promise<{ count: number; results: contract.UnresolvedCode[] }> {
+  const { reason, search, page, page_size: pageSize } = cut;
   const words = searchWords(search).map(
     (word) => sql`fold(barcode_key || ' ' || internal_code_key) like like_anywhere(${word})`,
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
+  // A frozen line has only keys and its count's moment.
+  const texts = {
+    live: sql`barcode, internal_code, created_at`,
+    frozen: sql`barcode_key, internal_code_key, ${frozenMoment(inventory)}`,
+  };
   const found = await answering({ count: 'int', results: orNull([contract.unresolvedCodeSchema]) })`
     with ${await comparisonItems(db, inventory)},
     selected as materialized (
@@ -358,20 +353,9 @@ export async function listUnresolvedCodes(
         select min(barcode) as barcode, min(internal_code) as internal_code, max(created_at) as last_at,
           (array_agg(factor order by created_at desc) filter (where factor <> 1))[1] as line_factor,
           array_agg(distinct section_id) as section_ids, array_agg(distinct collector_id) as collector_ids
-        from (${countingLines(inventory, ofCode, textsOfLine(inventory))}) as each
+        from (${countingLines(inventory, ofCode, texts)}) as each
       ) as line
     ) as results
   `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
-}
-
-/** A frozen line has only keys and its count's moment. */
-function textsOfLine({ pharmacyId }: Pick<ComparisonBasis, 'pharmacyId'>) {
-  return {
-    live: sql`barcode, internal_code, created_at`,
-    frozen: sql`
-      barcode_key, internal_code_key,
-      (select created_at from count where count.pharmacy_id = ${pharmacyId} and count.id = count_id)
-    `,
-  };
 }

@@ -24,8 +24,8 @@ export function comparisonRoutes(services: Services): Binding[] {
     ),
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
     bind(listItemHistoryCall, ({ params }) => listItemHistory(db, params.id, params.key)),
-    bindPage(contract.listUnresolvedCodes, async ({ params, query }, page) =>
-      listUnresolvedCodes(db, await findComparisonBasis(db, params.id), { ...query, ...page }),
+    bindPage(contract.listUnresolvedCodes, async ({ params, query }) =>
+      listUnresolvedCodes(db, await findComparisonBasis(db, params.id), query),
     ),
     act(captureSnapshot),
     act(chooseStockMode),

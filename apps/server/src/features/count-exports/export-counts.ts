@@ -75,17 +75,24 @@ type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unkn
  * @param settled adds units in a total
  */
 function createLineWriter(db: Database, settled: boolean) {
-  const emails = remembered((ids: readonly number[]) => viewCollectorEmails(db, ids));
-  const inventories = remembered((numbers: readonly number[]) => viewInventoryNames(db, numbers));
-  const sections = remembered((ids: readonly string[]) => viewSectionNames(db, ids));
+  const named = { id: 'int', name: 'text' } as const;
+  const emails = remembered((ids: readonly number[]) =>
+    answering(named)`select id, email as name from collector where id = any(${ids}::bigint[])`.all(db),
+  );
+  const inventories = remembered((ids: readonly number[]) =>
+    answering(named)`select number as id, name from inventory where number = any(${ids}::bigint[])`.all(db),
+  );
+  const withUuid = { id: 'text', name: 'text' } as const;
+  const sections = remembered((ids: readonly string[]) =>
+    answering(withUuid)`select id, name from section where id = any(${ids}::uuid[])`.all(db),
+  );
   const recounted = new Map<number, number>();
   const known = new Set<number>();
   const products = new Map<string, { readonly text: string; readonly boundFactor: number | null }>();
 
   const lookUpTotals = async (lines: readonly ExportedLine[]): Promise<void> => {
-    const missing = [...new Set(lines.map((line) => line.inventory_number))].filter(
-      (number) => !known.has(number),
-    );
+    const numbers = new Set(lines.map((line) => line.inventory_number));
+    const missing = [...numbers].filter((number) => !known.has(number));
     if (missing.length === 0) return;
     for (const number of missing) known.add(number);
     for (const [id, units] of await viewLineTotals(db, missing)) recounted.set(id, units);
@@ -107,12 +114,17 @@ function createLineWriter(db: Database, settled: boolean) {
 
   return async (lines: readonly ExportedLine[]) => {
     if (products.size > REMEMBERED_PRODUCTS) products.clear();
-    const users = await viewUserNames(db, lines);
+    const counts = await answering(named)`
+      select id, user_name as name from count
+      where pharmacy_id = any(${[...new Set(lines.map((line) => line.pharmacy_id))]}::uuid[])
+        and id = any(${[...new Set(lines.map((line) => line.count_id))]}::bigint[])
+    `.all(db);
+    const users = new Map(counts.map(({ id, name }) => [id, name]));
     await emails.lookUp(lines.map((line) => line.collector_id));
     await inventories.lookUp(lines.map((line) => line.inventory_number));
     await sections.lookUp(lines.flatMap(({ section_id: id }) => (id === null ? [] : [id])));
     if (settled) await lookUpTotals(lines);
-    const keys = lines.map(codesOf);
+    const keys = lines.map((line) => `${line.pharmacy_id}\n${line.barcode_key}\n${line.internal_code_key}`);
     await lookUpProducts(lines, keys);
     const parts = lines.map((line, index) => {
       const values: WithoutProduct = [
@@ -142,35 +154,29 @@ function boundUnits({ quantity, factor }: ExportedLine, boundFactor: number | nu
   return lineUnits({ quantity, factor }, boundFactor);
 }
 
-function codesOf({ pharmacy_id, barcode_key, internal_code_key }: LineCodes): string {
-  return `${pharmacy_id}\n${barcode_key}\n${internal_code_key}`;
-}
-
-function remembered<Key>(look: (keys: readonly Key[]) => Promise<[Key, string][]>) {
+function remembered<Key>(look: (keys: readonly Key[]) => Promise<{ id: Key; name: string }[]>) {
   const known = new Map<Key, string>();
   return {
     get: (key: Key): string | undefined => known.get(key),
     async lookUp(keys: readonly Key[]): Promise<void> {
       const missing = [...new Set(keys)].filter((key) => !known.has(key));
       if (missing.length === 0) return;
-      for (const [key, name] of await look(missing)) known.set(key, name);
+      for (const { id, name } of await look(missing)) known.set(id, name);
     },
   };
 }
 
-interface ExportCut {
-  /** null begins with the newest line. */
-  readonly after: LinePosition | null;
-  readonly chunk: number;
-}
-
 /** One statement adds the last moment's remaining lines, so their counts are consistent. */
-async function viewExportedPart(db: Database, where: CountLineCondition, { after, chunk }: ExportCut) {
+async function viewExportedPart(
+  db: Database,
+  where: CountLineCondition,
+  { after, chunk }: { readonly after: LinePosition | null; readonly chunk: number },
+) {
   const isAfter =
     after === null
       ? sql`true`
       : sql`(count_line.created_at, count_line.id) < (${after.moment}::timestamptz, ${after.id}::bigint)`;
-  const { rows } = await answering({ ...exportedLine, is_rest: 'boolean' })`
+  const rows = await answering({ ...exportedLine, is_rest: 'boolean' })`
     with cut as materialized (
       select count_line.* from count_line where ${where} and ${isAfter}
       order by count_line.created_at desc, count_line.id desc limit ${sql.lit(chunk)}
@@ -189,7 +195,7 @@ async function viewExportedPart(db: Database, where: CountLineCondition, { after
       to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as moment
     from (select *, false as is_rest from cut union all select *, true from rest) as line
     order by created_at desc, id desc
-  `.execute(db);
+  `.all(db);
   const lines = rows.filter((row) => !row.is_rest);
   const last = lines.at(-1);
   return {
@@ -197,36 +203,6 @@ async function viewExportedPart(db: Database, where: CountLineCondition, { after
     rest: rows.filter((row) => row.is_rest),
     end: last === undefined || lines.length < chunk ? null : { moment: last.moment, id: last.id },
   };
-}
-
-async function viewUserNames(db: Database, lines: readonly Pick<ExportedLine, 'pharmacy_id' | 'count_id'>[]) {
-  const { rows } = await answering({ id: 'int', user_name: 'text' })`
-    select id, user_name from count
-    where pharmacy_id = any(${distinct(lines, 'pharmacy_id')}::uuid[])
-      and id = any(${distinct(lines, 'count_id')}::bigint[])
-  `.execute(db);
-  return new Map(rows.map((row) => [row.id, row.user_name]));
-}
-
-async function viewCollectorEmails(db: Database, ids: readonly number[]): Promise<[number, string][]> {
-  const { rows } = await answering({ id: 'int', email: 'text' })`
-    select id, email from collector where id = any(${ids}::bigint[])
-  `.execute(db);
-  return rows.map(({ id, email }) => [id, email]);
-}
-
-async function viewInventoryNames(db: Database, numbers: readonly number[]): Promise<[number, string][]> {
-  const { rows } = await answering({ number: 'int', name: 'text' })`
-    select number, name from inventory where number = any(${numbers}::bigint[])
-  `.execute(db);
-  return rows.map(({ number, name }) => [number, name]);
-}
-
-async function viewSectionNames(db: Database, ids: readonly string[]): Promise<[string, string][]> {
-  const { rows } = await answering({ id: 'text', name: 'text' })`
-    select id, name from section where id = any(${ids}::uuid[])
-  `.execute(db);
-  return rows.map(({ id, name }) => [id, name]);
 }
 
 type LineCodes = Pick<ExportedLine, 'pharmacy_id' | 'barcode_key' | 'internal_code_key'>;
@@ -247,10 +223,6 @@ async function viewProductsOfCodes(db: Database, codes: readonly LineCodes[]) {
     left join lateral (${productOfCodes('code')}) as product on true
     order by code.place
   `.all(db);
-}
-
-function distinct<K extends keyof ExportedLine>(lines: readonly Pick<ExportedLine, K>[], field: K) {
-  return [...new Set(lines.map((line) => line[field]))];
 }
 
 const exportedLine = {

@@ -28,10 +28,11 @@ export async function* streamCounts(
   let separator = '[';
   for (;;) {
     const isVisible = visibleCounts(await findBlindness(db, caller)) ?? sql`true`;
+    const isLive = sql`not count.deleted and inventory.deleted_at is null and section.deleted_at is null
+      and pharmacy.deleted_at is null`;
     const counts = await readCounts(
       db,
-      sql`count.id > ${after} and not count.deleted and inventory.deleted_at is null and section.deleted_at is null
-        and pharmacy.deleted_at is null and ${isVisible} ${inPharmacy}`,
+      sql`count.id > ${after} and ${isLive} and ${isVisible} ${inPharmacy}`,
     );
     if (counts.length > 0) yield separator + counts.map((count) => JSON.stringify(count)).join(',');
     if (counts.length > 0) separator = ',';

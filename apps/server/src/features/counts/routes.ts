@@ -24,25 +24,14 @@ export function countRoutes(services: Services): Binding[] {
       const blindness = await findBlindness(db, context.caller);
       const { pharmacyIds } = context.caller;
       const filter = { ...query, pharmacyId, pharmacyIds, blindness };
-      const { count, unrecognised, searched_in, results, cursor, up_to, newer } = await listCountLines(
-        db,
-        filter,
-      );
+      const { count, cursor, ...found } = await listCountLines(db, filter);
       const { page = 1, page_size: pageSize, after } = query;
       const next = cursor && linkWith(context, 'after', cursor);
       const frame =
         after === undefined
-          ? { ...framePage(context, { page, pageSize, count: count - (newer ?? 0) }), count }
+          ? { ...framePage(context, { page, pageSize, count: count - (found.newer ?? 0) }), count }
           : { count, next, previous: null };
-      return {
-        ...frame,
-        ...(unrecognised === undefined ? {} : { unrecognised }),
-        ...(searched_in === undefined ? {} : { searched_in }),
-        results,
-        cursor,
-        ...(up_to === undefined ? {} : { up_to, newer }),
-        ...blindMark(blindness, pharmacyId),
-      };
+      return { ...frame, cursor, ...found, ...blindMark(blindness, pharmacyId) };
     }),
     bind(contract.summariseCounts, async ({ query }, { caller }) => {
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);

@@ -142,18 +142,13 @@ function received(caller: Reaching, by: RawBuilder<unknown>): RawBuilder<unknown
   `;
 }
 
-const dayAgo = sql<Date>`now() - interval '24 hours'`;
-
 /** docs/screens.md, "Dashboard"; from indexes and kept totals (docs/decisions/0078). */
 async function viewCountAlerts(db: Database, caller: Reaching) {
   // They may belong to any pharmacy, so limited people don't see them.
-  const unplaced = await db
-    .selectFrom('count')
-    .select(sql<number>`count(*)`.as('counts'))
-    .where('pharmacy_id', '=', UNPLACED)
-    .where('deleted', '=', false)
-    .$if(isLimited(caller), (query) => query.where(sql<boolean>`false`))
-    .executeTakeFirstOrThrow();
+  const { unplaced } = await answering({ unplaced: 'int' })`
+    select count(*) as unplaced from count
+    where pharmacy_id = ${UNPLACED} and not deleted ${isLimited(caller) ? sql`and false` : sql``}
+  `.one(db);
   const unrecognised = await answering(contract.tonightSchema.shape.unrecognised.element.shape)`
     select pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, sum(noted.lines)::bigint as lines
     from (
@@ -164,10 +159,10 @@ async function viewCountAlerts(db: Database, caller: Reaching) {
     join inventory on inventory.number = noted.inventory_number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     where inventory.deleted_at is null
-      and (inventory.finalised_at is null or inventory.finalised_at > ${dayAgo})
+      and (inventory.finalised_at is null or inventory.finalised_at > now() - interval '24 hours')
       ${andWithinReach(caller, 'pharmacy.id')}
     group by pharmacy.id having sum(noted.lines) <> 0
     order by pharmacy.name
-  `.execute(db);
-  return { unplaced: unplaced.counts, unrecognised: unrecognised.rows };
+  `.all(db);
+  return { unplaced, unrecognised };
 }

@@ -27,16 +27,15 @@ export const includeItem = transact(terms.includeItem, async (tx, { caller }, { 
   const { number, pharmacyId } = inventory;
   const before = await findItem(tx, inventory, key);
   if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-  const written = included
-    ? await sql`
-          insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
-          values (${number}, ${key}, ${pharmacyId}, ${caller.name})
-          on conflict do nothing
-        `.execute(tx)
-    : await sql`
-          delete from scope_decision where inventory_number = ${number} and item_key = ${key}
-        `.execute(tx);
-  if (Number(written.numAffectedRows ?? 0) === 0) return before;
+  const change = included
+    ? sql`
+        insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
+        values (${number}, ${key}, ${pharmacyId}, ${caller.name})
+        on conflict do nothing
+      `
+    : sql`delete from scope_decision where inventory_number = ${number} and item_key = ${key}`;
+  const { numAffectedRows: changed = 0n } = await change.execute(tx);
+  if (changed === 0n) return before;
   await auditInventory(tx, caller, inventory, {
     action: included ? 'include_item' : 'leave_item_out',
     after: { item_key: key, description: before.description },
@@ -147,19 +146,18 @@ export const chooseMainBarcode = transact(mainBarcode.chooseMainBarcode, async (
   const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
   const place = { pharmacyId, key, barcodes: item.barcodes };
   const before = await viewMainBarcode(tx, place);
-  const written =
+  const change =
     barcode === null
-      ? await sql`delete from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}`.execute(
-          tx,
-        )
-      : await sql`
+      ? sql`delete from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}`
+      : sql`
           insert into main_barcode (pharmacy_id, item_key, barcode, chosen_by)
           values (${pharmacyId}, ${key}, ${barcode}, ${caller.name})
           on conflict (pharmacy_id, item_key) do update
           set barcode = excluded.barcode, chosen_by = excluded.chosen_by, chosen_at = now()
           where main_barcode.barcode <> excluded.barcode
-        `.execute(tx);
-  if (Number(written.numAffectedRows ?? 0) === 0) return before;
+        `;
+  const { numAffectedRows: changed = 0n } = await change.execute(tx);
+  if (changed === 0n) return before;
   const after = await viewMainBarcode(tx, place);
   await auditInventory(tx, caller, inventory, {
     action: 'choose_main_barcode',

@@ -7,7 +7,7 @@ import { errorSentence, isTransient } from '@balanco/contract/base/errors';
 import { MOVEMENT_FILE_BYTES } from '@balanco/contract/comparison/movements';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import type { Services } from '../../context.js';
 import { createAdvisoryLock } from '../../db/locks.js';
 import {
@@ -187,13 +187,10 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     await db.transaction().execute(async (tx) => {
       await judgeFile(tx, id, judged);
       if (judged.state !== 'stopped') return;
-      const after = {
-        file: id,
-        file_name: name,
-        questions: (judged.questions ?? []).map(({ message }) => message),
-      };
-      const of = { pharmacyId: pharmacy_id, entity: 'pharmacy', entityId: pharmacy_id } as const;
-      await writeAudit(tx, folderCaller(folder), [{ ...of, action: 'stop_file', after }]);
+      const questions = (judged.questions ?? []).map(({ message }) => message);
+      const after = { file: id, file_name: name, questions };
+      const caller = folderCaller(folder);
+      await auditThing(tx, caller, ['pharmacy', pharmacy_id, pharmacy_id], { action: 'stop_file', after });
     });
   }
 

@@ -28,7 +28,12 @@ import { formatMoment } from '@balanco/contract/base/moments';
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { createReturnProof as proofCall } from '@balanco/contract/exports/return-proofs';
 import { type ImportChoices, REPORT_PROBLEM_LIMIT } from '@balanco/contract/products/product-import';
-import { bulkProducts as bulkCall, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products/products';
+import {
+  type BulkAnswer,
+  bulkProducts as bulkCall,
+  IMPORT_BATCH_PAUSE_MS,
+  type ProductRow,
+} from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { parseInput } from '../../app-error.js';
 import { authorise } from '../../caller.js';
@@ -91,20 +96,16 @@ export async function takeCatalogue(
   }
   const options = savedOptions(file.name, settings.value_basis, memory, answers.numbers);
   const catalogue = await read(bytes, options);
-  const found = {
-    sha256,
-    rows: catalogue.products,
-    columns: columnsText(catalogue),
-  };
+  const found = { sha256, rows: catalogue.products, columns: columnsText(catalogue) };
   const open = openQuestions(catalogue, options, memory.choices.declined);
   if (open.length > 0) return { ...found, ...stopped(open) };
-  const answer = await dryRun(context, catalogue, pharmacy, signal);
+  const distinct = catalogue.distinct.map((row) => productRow(row, catalogue.columns, pharmacy));
+  const answer = await sendAll(distinct, (batch) => dryRunProducts(context, batch), 0, signal);
   const review = reviewCatalogue(catalogue, answer, settings.identity.cnpj);
-  if (review.rows.length === 0)
-    return {
-      ...found,
-      ...stopped([question('refused', 'Nenhum produto do arquivo pode ser gravado.', null)]),
-    };
+  if (review.rows.length === 0) {
+    const message = 'Nenhum produto do arquivo pode ser gravado.';
+    return { ...found, ...stopped([question('refused', message, null)]) };
+  }
   if (file.state !== 'importing') {
     const stored = areStrangers(answer) ? await countProducts(db, [pharmacy]) : 0;
     const questions = [
@@ -117,24 +118,10 @@ export async function takeCatalogue(
       return { ...found, ...stopped(questions) };
     await judgeFile(db, file.id, { ...found, state: 'importing' });
   }
-  const outcome = await importBatches({
-    rows: review.rows,
-    send: (batch) =>
-      bulkProducts(
-        context,
-        parseInput(
-          bulkCall.body,
-          batch.map((row) => productRow(row, review.columns, pharmacy)),
-        ),
-      ),
-    pauseMs: IMPORT_BATCH_PAUSE_MS,
-    wait: (ms) => setTimeout(ms),
-    onProgress: () => undefined,
-    signal,
-  });
-  if (outcome.kind === 'stopped') throw signal.reason;
-  if (outcome.kind === 'failed') throw outcome.error;
-  const { created, updated, unchanged } = outcome.totals;
+  const rows = review.rows.map((row) => productRow(row, review.columns, pharmacy));
+  const send = (batch: readonly ProductRow[]) => bulkProducts(context, parseInput(bulkCall.body, batch));
+  const totals = await sendAll(rows, send, IMPORT_BATCH_PAUSE_MS, signal);
+  const { created, updated, unchanged } = totals;
   const problems = errorsFirst(review.problems);
   await saveLastImport(context, {
     pharmacy,
@@ -150,12 +137,8 @@ export async function takeCatalogue(
   });
   await closeOlder(db, file);
   const proofs = await proveReturns(context, pharmacy, at);
-  const receipt = [
-    doneText(outcome.totals, review.leftOut.length),
-    ...proofs,
-    ...leftOutLines(problems),
-  ].join('\n');
-  return { ...found, state: 'imported', receipt };
+  const receipt = [doneText(totals, review.leftOut.length), ...proofs, ...leftOutLines(problems)];
+  return { ...found, state: 'imported', receipt: receipt.join('\n') };
 }
 
 function savedOptions(
@@ -244,24 +227,14 @@ function columnsText({ sheet, columns }: Catalogue): string {
   return texts.sort().join('; ');
 }
 
-async function dryRun(
-  context: Context,
-  { distinct, columns }: ReadCatalogue,
-  pharmacy: string,
+async function sendAll(
+  rows: readonly ProductRow[],
+  send: (batch: readonly ProductRow[]) => Promise<BulkAnswer>,
+  pauseMs: number,
   signal: AbortSignal,
-) {
-  const outcome = await importBatches({
-    rows: distinct,
-    send: (batch) =>
-      dryRunProducts(
-        context,
-        batch.map((row) => productRow(row, columns, pharmacy)),
-      ),
-    pauseMs: 0,
-    wait: async () => undefined,
-    onProgress: () => undefined,
-    signal,
-  });
+): Promise<BulkAnswer> {
+  const wait = (ms: number) => setTimeout(ms);
+  const outcome = await importBatches({ rows, send, pauseMs, signal, wait, onProgress: () => undefined });
   if (outcome.kind === 'done') return outcome.totals;
   throw outcome.kind === 'failed' ? outcome.error : signal.reason;
 }
@@ -334,14 +307,10 @@ export async function proveReturns(context: Context, pharmacyId: string, at: Dat
       sentences.push(`${of} não conclusivo, faltam movimentos de ${missing}.`);
       continue;
     }
-    const { differing_items: items } = await createReturnProof(context, {
-      id: number,
-      version,
-      source: 'catalogue',
-    });
-    sentences.push(
-      `${of} ${items === 0 ? 'confere' : counted(items, 'item diferente', 'itens diferentes')}.`,
-    );
+    const proof = { id: number, version, source: 'catalogue' } as const;
+    const { differing_items: items } = await createReturnProof(context, proof);
+    const outcome = items === 0 ? 'confere' : counted(items, 'item diferente', 'itens diferentes');
+    sentences.push(`${of} ${outcome}.`);
   }
   return sentences;
 }

@@ -31,15 +31,9 @@ export async function takeMovements(
     const { rows, problems } = opened;
     if (rows.length === 0)
       return ask('refused', 'O arquivo não tem nenhum movimento que possa ser importado.');
-    const isKnown =
-      (
-        await findCodeNames(
-          db,
-          pharmacyId,
-          rows.map(({ code }) => code),
-        )
-      ).size > 0;
-    if (!isKnown && !holds.has('strangers here'))
+    const codes = rows.map(({ code }) => code);
+    const { size } = await findCodeNames(db, pharmacyId, codes);
+    if (size === 0 && !holds.has('strangers here'))
       return ask('strangers', 'Nenhum código do arquivo é desta farmácia. É a farmácia certa?');
     const confirmOtherForm = holds.has('other_form here');
     const made = await importMovements(context, { pharmacyId, opened, fileName, confirmOtherForm });

@@ -11,8 +11,8 @@ export function expiryRoutes(services: Services, sends: boolean): Binding[] {
   const { db } = services;
   return [
     bind(contract.getExpirySummary, ({ params }) => viewExpirySummary(db, params.id)),
-    bindPage(contract.listExpiryLots, ({ params, query }, page, { caller }) =>
-      viewExpiryLots(db, caller, params.id, { ...query, ...page }),
+    bindPage(contract.listExpiryLots, ({ params, query }, _, { caller }) =>
+      viewExpiryLots(db, caller, params.id, query),
     ),
     actsOf(services)(listOldLots),
     bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),

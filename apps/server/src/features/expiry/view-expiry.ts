@@ -1,5 +1,6 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/expiry/expiry';
-import { bucketsOf, DEFAULT_EXPIRY, type ExpiryBucket } from '@balanco/contract/expiry/expiry-settings';
+import { bucketsOf, DEFAULT_EXPIRY } from '@balanco/contract/expiry/expiry-settings';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
@@ -66,14 +67,6 @@ const SOON_DAYS = 90;
 const TRIED_SHOPS = 10;
 const NONE = { lots: 0, units: 0, money: 0 };
 
-interface LotFilter {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly bucket?: string | undefined;
-  readonly department?: string | undefined;
-  readonly search?: string | undefined;
-}
-
 /**
  * A bucket that the pharmacy doesn't have is empty. Of `exchange` all are computed for each page: only then is their number
  * known. Refuses `not_found`.
@@ -82,8 +75,9 @@ export async function viewExpiryLots(
   db: Database,
   caller: Reaching,
   id: string,
-  { page, pageSize, bucket, department, search }: LotFilter,
+  query: EndpointInput<typeof contract.listExpiryLots>['query'],
 ): Promise<{ count: number; results: contract.ExpiryLot[] }> {
+  const { page, page_size: pageSize, bucket, department, search } = query;
   const { pharmacyId, buckets, today, begins, expiry } = await openShop(db, id);
   const meant = (within: RawBuilder<unknown>) => sql`pharmacy_id = ${pharmacyId} ${within}
     and coalesce(department = ${department ?? null}, true)
@@ -102,21 +96,15 @@ export async function viewExpiryLots(
   };
   if (bucket === 'exchange') {
     const soon = meant(sql`and expires_on - ${today} between ${expiry.treatment_days + 1} and ${SOON_DAYS}`);
-    const all = await read(
-      sql`select * from expiry_lot where ${soon}`,
-      sql`to_json(exchange)`,
-      exchangeOf(caller, pharmacyId, today, expiry.treatment_days),
-    );
+    const exchange = exchangeOf(caller, pharmacyId, today, expiry.treatment_days);
+    const all = await read(sql`select * from expiry_lot where ${soon}`, sql`to_json(exchange)`, exchange);
     return { count: all.length, results: all.slice(first, first + pageSize) };
   }
-  const lots = meant(
-    bucket === undefined
-      ? sql``
-      : sql`and ${isIn(
-          buckets.find(({ key }) => key === bucket),
-          today,
-        )}`,
-  );
+  const chosen = buckets.find(({ key }) => key === bucket);
+  const isChosen = chosen
+    ? sql`and expires_on - ${today} between coalesce(${chosen.from}::integer, -100000) and coalesce(${chosen.to}::integer, 100000)`
+    : sql`and ${bucket === undefined}`;
+  const lots = meant(isChosen);
   const { count } = await answering({ count: 'int' })`
     select count(*) as count from expiry_lot where ${lots}
   `.one(db);
@@ -165,11 +153,6 @@ function monthlySales(pharmacy: RawBuilder<unknown>, item: RawBuilder<unknown>, 
     select sales * exp((changed_on - ${today}) / 180.0) / 6 from daily_stock
     where pharmacy_id = ${pharmacy} and daily_stock.item_key = ${item}
   ))`;
-}
-
-function isIn(bucket: ExpiryBucket | undefined, today: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (bucket === undefined) return sql`false`;
-  return sql`expires_on - ${today} between coalesce(${bucket.from}::integer, -100000) and coalesce(${bucket.to}::integer, 100000)`;
 }
 
 /** Units would tell blind people the stock and others' counts (docs/blind-counting.md). Refuses `not_found`. */

@@ -139,9 +139,8 @@ async function select(db: Queries, where: RawBuilder<unknown>): Promise<contract
 
 async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise<string> {
   const pharmacyId = await holdPharmacyId(tx, pharmacyReference);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`export-profiles:${pharmacyId}`}, 0))`.execute(
-    tx,
-  );
+  const turn = `export-profiles:${pharmacyId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
   return pharmacyId;
 }
 

@@ -8,7 +8,7 @@ import { isLimited, personSees } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import type { CountFields } from '../counts/write/count-record.js';
 import { ensureCollectors } from '../counts/write/ensure-collector.js';
-import { type Destination, findDestination, refuseMissing } from '../counts/write/find-locations.js';
+import { type Destination, findDestination } from '../counts/write/find-locations.js';
 import { type WriteContext, writeCounts } from '../counts/write/write-counts.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
@@ -70,7 +70,7 @@ async function readPage(
  */
 export const assignUnplacedCounts = transact(contract.assignUnplacedCounts, async (tx, context, input) => {
   const { counts, inventory, section = null } = input;
-  const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+  const destination = await findDestination(tx, inventory, section);
   const unplaced = await findUnplacedCounts(tx, counts);
   const assigned = await assignCounts(tx, context, unplaced, destination);
   // The inventories are locked only now.

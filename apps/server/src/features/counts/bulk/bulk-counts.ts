@@ -11,7 +11,7 @@ import { andWithinReach, type Reaching, seesPharmacy } from '../../../pharmacy-a
 import { transact } from '../../../use-case.js';
 import { refuseApproved } from '../../inventories/current-settlement.js';
 import type { CountFields } from '../write/count-record.js';
-import { findDestination, refuseMissing } from '../write/find-locations.js';
+import { findDestination } from '../write/find-locations.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
 /** Deletes counts left without lines too (docs/counts.md, "Deleting"). */
@@ -41,7 +41,7 @@ function withoutLines(source: CountSource, indexes: readonly number[]) {
 export const bulkMoveCounts = transact(contract.bulkMoveCounts, async (tx, context, input) => {
   const { lines, inventory, section = null } = input;
   const { caller } = context;
-  const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+  const destination = await findDestination(tx, inventory, section);
   const { pharmacyId, inventoryNumber, sectionId } = destination;
   const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
   const decide = (count: NamedCount): BulkDecision =>
@@ -247,19 +247,11 @@ export async function writeDecisions(
     'reason' in decision ? [{ count_id: decision.id, reason: decision.reason }] : [],
   );
   const writes = decisions.flatMap((decision) => ('reason' in decision ? [] : [decision]));
-  const outcomes = await writeCounts(
-    tx,
-    context,
-    writes.map(({ count, fields, baseVersion, destination }) => ({
-      by: 'office',
-      amplifyId: count.amplifyId,
-      fields,
-      baseVersion,
-      ...(destination && {
-        destination: { pharmacyId: destination.pharmacyId, collectorId: count.collectorId },
-      }),
-    })),
-  );
+  const asked = writes.map(({ count: { amplifyId, collectorId }, destination, fields, baseVersion }) => {
+    const place = destination && { destination: { pharmacyId: destination.pharmacyId, collectorId } };
+    return { by: 'office', amplifyId, fields, baseVersion, ...place } as const;
+  });
+  const outcomes = await writeCounts(tx, context, asked);
   const changed: contract.BulkCountAnswer['changed'] = [];
   outcomes.forEach((outcome, index) => {
     const id = writes[index]?.count.id ?? 0;

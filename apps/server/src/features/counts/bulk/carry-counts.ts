@@ -3,12 +3,12 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { answering } from '../../../db/answering.js';
-import type { Database, Queries, Transaction } from '../../../db/database.js';
+import type { Database, Queries } from '../../../db/database.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
 import { transact } from '../../../use-case.js';
-import { type InventoryFacts, requireInventory } from '../../inventories/find-inventory.js';
+import { type InventoryFacts, requireInventory, unknownInventory } from '../../inventories/find-inventory.js';
 import { isUnregistered, productOfCodes } from '../../products/product-of-codes.js';
-import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
+import { findDestination, refuseClosed } from '../write/find-locations.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
 
 /** By counting time, both ends included, and collector; absent selects all. */
@@ -24,38 +24,30 @@ interface CarriedSelection {
  */
 export const carryCounts = transact(contract.carryCounts, async (tx, context, input) => {
   const { id, inventory, section = null, ...selection } = input;
-  const { caller } = context;
   const whole = await requireWhole(tx, id);
-  const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
-  if (destination.pharmacyId !== whole.pharmacyId) refuseMissing(null);
+  const destination = await findDestination(tx, inventory, section);
+  if (destination.pharmacyId !== whole.pharmacyId) throw unknownInventory();
   if (destination.inventoryNumber === whole.number) {
     throw new AppError('conflict', 'Escolha um inventário; estas contagens já são da farmácia como um todo.');
   }
   await refuseClosed(tx, destination, 'levar contagens');
-  const { ids, all } = await findOldest(tx, isCarried(whole, selection));
-  const counts = await findNamedCounts(tx, caller, ids);
+  const oldest = await answering({ id: 'int', all: 'int' })`
+    select id, count(*) over () as all from count where ${isCarried(whole, selection)}
+    order by created_at, id limit ${contract.BULK_COUNT_LIMIT}
+  `.all(tx);
+  const ids = oldest.map(({ id }) => id);
+  const counts = await findNamedCounts(tx, context.caller, ids);
   const { pharmacyId, inventoryNumber, sectionId } = destination;
   const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
-  const answer = await writeDecisions(
-    tx,
-    context,
-    [...counts.values()].map((count) => ({
-      count,
-      fields,
-      baseVersion: count.version,
-      destination: { pharmacyId },
-    })),
-  );
-  return { ...answer, left: all - ids.length };
+  const carried = [...counts.values()].map((count) => ({
+    count,
+    fields,
+    baseVersion: count.version,
+    destination: { pharmacyId },
+  }));
+  const answer = await writeDecisions(tx, context, carried);
+  return { ...answer, left: (oldest[0]?.all ?? 0) - oldest.length };
 });
-
-async function findOldest(tx: Transaction, isMeant: ReturnType<typeof isCarried>) {
-  const { rows } = await answering({ id: 'int', all: 'int' })`
-    select id, count(*) over () as all from count where ${isMeant}
-    order by created_at, id limit ${contract.BULK_COUNT_LIMIT}
-  `.execute(tx);
-  return { ids: rows.map(({ id }) => id), all: rows[0]?.all ?? 0 };
-}
 
 /** See docs/counts.md, "Carrying counts". */
 export async function previewCarry(
@@ -95,10 +87,8 @@ export async function previewCarry(
 async function requireWhole(db: Queries, id: InventoryId): Promise<InventoryFacts> {
   const inventory = await requireInventory(db, id);
   if (inventory.source !== 'pharmacy') {
-    throw new AppError(
-      'conflict',
-      'Só as contagens da farmácia como um todo são levadas para um inventário.',
-    );
+    const sentence = 'Só as contagens da farmácia como um todo são levadas para um inventário.';
+    throw new AppError('conflict', sentence);
   }
   return inventory;
 }

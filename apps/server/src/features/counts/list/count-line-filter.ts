@@ -40,17 +40,12 @@ export async function countLineConditions(
   db: Database,
   filter: CountLineFilter,
 ): Promise<CountLineSelection | null> {
-  const locations: Location[] = [];
-  if (filter.inventory !== undefined) {
-    const location = await findInventory(db, filter.inventory);
-    if (location === null) return null;
-    locations.push(location);
-  }
-  if (filter.section !== undefined) {
-    const location = await findSection(db, filter.section);
-    if (location === null) return null;
-    locations.push(location);
-  }
+  const found = [
+    filter.inventory === undefined ? null : await findInventory(db, filter.inventory),
+    filter.section === undefined ? null : await findSection(db, filter.section),
+  ];
+  if (found.includes(undefined)) return null;
+  const locations = found.filter((location) => location != null);
   const parts = [sql`count_line.live`, ...placeConditions('count_line', filter, locations)];
   const visible = visibleLines(filter.blindness);
   if (visible !== null) parts.push(visible);
@@ -117,23 +112,20 @@ interface Location {
   readonly inventoryNumber: number;
 }
 
-async function findInventory(db: Database, id: InventoryId): Promise<Location | null> {
-  const row = await db
+function findInventory(db: Database, id: InventoryId): Promise<Location | undefined> {
+  return db
     .selectFrom('inventory')
     .select(['pharmacy_id as pharmacyId', 'number as inventoryNumber'])
-    .$if(typeof id === 'number', (query) => query.where('number', '=', Number(id)))
-    .$if(typeof id === 'string', (query) => query.where('uuid', '=', String(id)))
+    .where(typeof id === 'number' ? 'number' : 'uuid', '=', id)
     .executeTakeFirst();
-  return row ?? null;
 }
 
-async function findSection(db: Database, id: string): Promise<Location | null> {
-  const row = await db
+function findSection(db: Database, id: string): Promise<Location | undefined> {
+  return db
     .selectFrom('section')
     .select(['pharmacy_id as pharmacyId', 'inventory_number as inventoryNumber'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** See docs/counts.md, "Quick filters". */

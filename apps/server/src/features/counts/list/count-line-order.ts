@@ -46,20 +46,30 @@ interface SortKey {
   readonly key: RawBuilder<unknown>;
   readonly joins?: keyof typeof joined;
   readonly isNullable: boolean;
-  /** The key in a cursor's JSON; `read` reverses it. */
+  /** The key in a cursor's JSON, which `schema` describes; `read` reverses it. */
   readonly written: RawBuilder<unknown>;
   readonly read: (value: CountLinePosition['key']) => RawBuilder<unknown>;
+  readonly schema: z.ZodType<string | number>;
 }
 
 /** So a cursor fits into an address. */
-const KEY_LENGTH = 64;
+const KEY_LENGTH = sql.lit(64);
 
-const plain = sql`cut.key`;
+function textKey(key: RawBuilder<unknown>, joins?: SortKey['joins']): SortKey {
+  const schema = z.string().refine((text) => !text.includes('\u0000'));
+  const read: SortKey['read'] = (value) => sql`${value}::text`;
+  return { key, ...(joins && { joins }), isNullable: true, written: sql`cut.key`, read, schema };
+}
+
+function numericKey(key: RawBuilder<unknown>): SortKey {
+  const read: SortKey['read'] = (value) => sql`${value}::numeric`;
+  return { key, isNullable: true, written: sql`cut.key`, read, schema: z.number() };
+}
 
 /** Padded digits sort as numbers. */
 const shownInternalCode = sql`
-  lpad(left(coalesce(nullif(internal_code_key, ''), nullif(shown.product_key, '')), ${sql.lit(KEY_LENGTH)}),
-    ${sql.lit(KEY_LENGTH)}, '0') collate "C"
+  lpad(left(coalesce(nullif(internal_code_key, ''), nullif(shown.product_key, '')), ${KEY_LENGTH}),
+    ${KEY_LENGTH}, '0') collate "C"
 `;
 
 const keys: Readonly<Record<SortField, SortKey>> = {
@@ -68,41 +78,18 @@ const keys: Readonly<Record<SortField, SortKey>> = {
     isNullable: false,
     written: sql`(extract(epoch from cut.key) * 1000000)::bigint`,
     read: (value) => sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`,
+    schema: z.int(),
   },
   user_name: {
-    key: sql`left(collector.name, ${sql.lit(KEY_LENGTH)}) collate pt_br`,
-    joins: 'collector',
+    ...textKey(sql`left(collector.name, ${KEY_LENGTH}) collate pt_br`, 'collector'),
     isNullable: false,
-    written: plain,
-    read: (value) => sql`${value}::text`,
   },
-  barcode: codeKey(sql`count_line.barcode`),
-  internal_code: {
-    key: shownInternalCode,
-    joins: 'shown',
-    isNullable: true,
-    written: plain,
-    read: (value) => sql`${value}::text`,
-  },
-  product: {
-    key: sql`left(nullif(shown.description, ''), ${sql.lit(KEY_LENGTH)}) collate pt_br`,
-    joins: 'shown',
-    isNullable: true,
-    written: plain,
-    read: (value) => sql`${value}::text`,
-  },
+  barcode: textKey(sql`left(nullif(count_line.barcode, ''), ${KEY_LENGTH}) collate "C"`),
+  internal_code: textKey(shownInternalCode, 'shown'),
+  product: textKey(sql`left(nullif(shown.description, ''), ${KEY_LENGTH}) collate pt_br`, 'shown'),
   quantity: numericKey(sql`count_line.quantity`),
   factor: { ...numericKey(sql`count_line.factor`), isNullable: false },
 };
-
-function numericKey(key: RawBuilder<unknown>): SortKey {
-  return { key, isNullable: true, written: plain, read: (value) => sql`${value}::numeric` };
-}
-
-function codeKey(column: RawBuilder<unknown>): SortKey {
-  const key = sql`left(nullif(${column}, ''), ${sql.lit(KEY_LENGTH)}) collate "C"`;
-  return { key, isNullable: true, written: plain, read: (value) => sql`${value}::text` };
-}
 
 /**
  * The newest come first in each rank: 2,400,000 hours exceed all years of counts. Microseconds exceed JSON's
@@ -114,6 +101,7 @@ function relevanceKey(rank: CountLineSelection['rank']): SortKey {
     ...createdAt,
     key: rank === null ? createdAt.key : sql`(count_line.created_at - ${rank} * interval '2400000 hours')`,
     written: sql`(extract(epoch from cut.key) * 1000000)::bigint::text`,
+    schema: z.string().regex(/^-?\d{1,18}$/),
   };
 }
 
@@ -156,29 +144,10 @@ export function writeCursor(sort: CountLineSort, { key, id, count }: CountLineCu
 
 /** Refuses `invalid` for another order's cursor. */
 export function readCursor(sort: CountLineSort, after: string): CountLineCursor {
-  const schema = z.tuple([
-    z.literal(sort),
-    keyOf[sort.replace('-', '')] ?? z.never(),
-    z.int(),
-    z.int().min(0),
-  ]);
-  const [, key, id, count] = parseCursor('after', schema, after);
+  const { field } = partsOf(sort);
+  const { schema, isNullable } = field === BY_RELEVANCE ? relevanceKey(null) : keys[field];
+  const keySchema = isNullable ? schema.nullable() : schema;
+  const tuple = z.tuple([z.literal(sort), keySchema, z.int(), z.int().min(0)]);
+  const [, key, id, count] = parseCursor('after', tuple, after);
   return { key, id, count };
 }
-
-const keySchemas = {
-  text: z.string().refine((text) => !text.includes('\u0000')),
-  number: z.number(),
-  microseconds: z.int(),
-};
-
-const keyOf: Readonly<Record<string, z.ZodType<string | number | null>>> = {
-  createdAt: keySchemas.microseconds,
-  user_name: keySchemas.text,
-  barcode: keySchemas.text.nullable(),
-  internal_code: keySchemas.text.nullable(),
-  product: keySchemas.text.nullable(),
-  relevance: z.string().regex(/^-?\d{1,18}$/),
-  quantity: keySchemas.number.nullable(),
-  factor: keySchemas.number,
-};

@@ -112,10 +112,8 @@ async function findExactCode(scope: Scope, search: string): Promise<Group | null
 
 async function findKey({ db, isIn }: Scope, key: string): Promise<Group | null> {
   if (key === '') return null;
-  const products = await readProductCodes(
-    db,
-    sql`${isIn} and (internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`,
-  );
+  const isOfKey = sql`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
+  const products = await readProductCodes(db, sql`${isIn} and ${isOfKey}`);
   return groupOf({ barcodes: [key], internalCodes: [key] }, products);
 }
 
@@ -162,7 +160,7 @@ async function findCollectors({ db, isIn }: Scope, search: string, lines: RawBui
   return ids.length === 0 ? null : sql`count_line.collector_id = any(${ids}::bigint[])`;
 }
 
-interface Codes {
+export interface Codes {
   readonly barcodes: readonly string[];
   readonly internalCodes: readonly string[];
 }
@@ -181,10 +179,9 @@ async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promi
       select pharmacy_id, item_key(internal_code_key, barcode_key) from found
     )
   `.execute(db);
-  const distinct = (keys: string[]) => [...new Set(keys.filter((key) => key !== ''))];
   return {
-    barcodes: distinct(rows.map((row) => row.barcode_key)),
-    internalCodes: distinct(rows.map((row) => row.internal_code_key)),
+    barcodes: rows.map((row) => row.barcode_key),
+    internalCodes: rows.map((row) => row.internal_code_key),
   };
 }
 
@@ -244,7 +241,9 @@ function anyOfProducts(internalCodes: readonly string[], isProbed = false): RawB
 
 /** `<> ''` enables the partial indexes. */
 function anyOf(column: 'barcode_key' | 'internal_code_key', keys: readonly string[]) {
-  if (keys.length === 0) return null;
+  const known = new Set(keys);
+  known.delete('');
+  if (known.size === 0) return null;
   const key = sql.ref(`count_line.${column}`);
-  return sql`(${key} <> '' and ${key} = any(${[...new Set(keys)]}::text[]))`;
+  return sql`(${key} <> '' and ${key} = any(${[...known]}::text[]))`;
 }

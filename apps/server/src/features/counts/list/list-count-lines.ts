@@ -80,11 +80,10 @@ async function newestLine(
   if (pharmacyId === null) return null;
   // How fast ids grow would tell a blind collector how much others count.
   const visible = visibleLines(blindness) ?? sql`true`;
-  const { rows } = await answering({ id: 'int' })`
-    select coalesce(max(id), 0) as id from count_line
-    where pharmacy_id = ${pharmacyId} and ${visible}
-  `.execute(db);
-  return rows[0]?.id ?? null;
+  const { id } = await answering({ id: 'int' })`
+    select coalesce(max(id), 0) as id from count_line where pharmacy_id = ${pharmacyId} and ${visible}
+  `.one(db);
+  return id;
 }
 
 const none = { count: 0, unrecognised: 0 };
@@ -106,26 +105,17 @@ export async function countCountLines(
 ): Promise<{ count: number; unrecognised: number }> {
   if (places !== null) return countLinesOfPlaces(db, places);
   if (parts !== null) return { count: await countParts(db, parts), unrecognised: 0 };
-  const found = await answering({ count: 'int', unrecognised: 'int' })`
+  return answering({ count: 'int', unrecognised: 'int' })`
     select count(*) as count, count(*) filter (where kind = 'unrecognised') as unrecognised
     from count_line where ${where}
-  `.execute(db);
-  return found.rows[0] ?? { count: 0, unrecognised: 0 };
+  `.one(db);
 }
 
 async function countParts(db: Database, parts: readonly CountLineCondition[]): Promise<number> {
   const counts = parts.map((part) => sql`(select count(*) from count_line where ${part})`);
   if (counts.length === 0) return 0;
-  const { rows } = await answering({ count: 'int' })`select ${sql.join(counts, sql` + `)} as count`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
-interface CountLineCut {
-  readonly order: CountLineOrder;
-  readonly start: { readonly page: number } | CountLinePosition;
-  readonly pageSize: number;
+  const { count } = await answering({ count: 'int' })`select ${sql.join(counts, sql` + `)} as count`.one(db);
+  return count;
 }
 
 const cutLines = answering({
@@ -146,8 +136,13 @@ const boxOfLine = sql`
 async function viewCountLines(
   db: Database,
   where: CountLineCondition,
-  { order, start, pageSize }: CountLineCut,
+  cut: {
+    readonly order: CountLineOrder;
+    readonly start: { readonly page: number } | CountLinePosition;
+    readonly pageSize: number;
+  },
 ): Promise<{ readonly results: CountLine[]; readonly end: CountLinePosition | null }> {
+  const { order, start, pageSize } = cut;
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
   const { rows: found } = await cutLines`
@@ -160,12 +155,10 @@ async function viewCountLines(
     select pharmacy_id, id, ${order.written} as key from cut
     order by ${order.by(sql`cut.key`, sql`cut.id`)}
   `.execute(db);
-  const cut = found.slice(0, pageSize);
-  const last = found.length > pageSize ? cut.at(-1) : undefined;
-  return {
-    results: await viewCutLines(db, cut),
-    end: last === undefined ? null : { key: last.key, id: last.id },
-  };
+  const shown = found.slice(0, pageSize);
+  const last = found.length > pageSize ? shown.at(-1) : undefined;
+  const end = last === undefined ? null : { key: last.key, id: last.id };
+  return { results: await viewCutLines(db, shown), end };
 }
 
 /** Returns them in their order. It is planned once: planning its joins takes longer than a page of them. */

@@ -1,63 +1,25 @@
 import { SAME_PRODUCT_LIMIT, type SameProduct } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { type Answered, answering, orNull } from '../../../db/answering.js';
+import { answering, orNull } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import { productOfCodes } from '../../products/product-of-codes.js';
-import { hasCodes } from './find-searched.js';
+import { type Codes, hasCodes } from './find-searched.js';
 import { viewNewestLines } from './list-count-lines.js';
-
-const lines = answering({
-  pharmacyId: 'text',
-  inventoryNumber: 'int',
-  barcodeKey: 'text',
-  internalCodeKey: 'text',
-  isBound: 'boolean',
-  product: orNull({ barcode_key: 'text', internal_code_key: 'text', system_stock: 'number' }),
-});
 
 /**
  * Lists lines of the same product, or without one of the same code, the newest first. Refuses `not_found` for
  * a line outside all lists.
  */
 export async function listSameProduct(db: Database, lineId: number): Promise<SameProduct> {
-  const line = await findLine(db, lineId);
-  if (line === null) throw new AppError('not_found', 'Contagem não encontrada.');
-  const { product } = line;
-  const own =
-    product === null || line.isBound
-      ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] }
-      : none;
-  const known =
-    product === null ? none : { barcodes: [product.barcode_key], internalCodes: [product.internal_code_key] };
-  const isSame = hasCodes(withoutEmpty(own), withoutEmpty(known));
-  const found = { system_stock: product?.system_stock ?? null };
-  if (isSame === null) return { ...found, units: 0, count: 0, results: [] };
-  const where = sql`
-    count_line.live and count_line.pharmacy_id = ${line.pharmacyId}
-      and count_line.inventory_number = ${line.inventoryNumber} and ${isSame}
-  `;
-  const totals = await answering({ units: 'number', count: 'int' })`
-    select coalesce(sum(quantity * factor), 0) as units, count(*) as count from count_line where ${where}
-  `.execute(db);
-  const results = await viewNewestLines(db, where, SAME_PRODUCT_LIMIT);
-  return { ...found, units: totals.rows[0]?.units ?? 0, count: totals.rows[0]?.count ?? 0, results };
-}
-
-interface Codes {
-  readonly barcodes: readonly string[];
-  readonly internalCodes: readonly string[];
-}
-
-const none: Codes = { barcodes: [], internalCodes: [] };
-
-function withoutEmpty({ barcodes, internalCodes }: Codes): Codes {
-  const isCode = (key: string) => key !== '';
-  return { barcodes: barcodes.filter(isCode), internalCodes: internalCodes.filter(isCode) };
-}
-
-async function findLine(db: Database, id: number): Promise<Answered<typeof lines> | null> {
-  const found = await lines`
+  const line = await answering({
+    pharmacyId: 'text',
+    inventoryNumber: 'int',
+    barcodeKey: 'text',
+    internalCodeKey: 'text',
+    isBound: 'boolean',
+    product: orNull({ barcode_key: 'text', internal_code_key: 'text', system_stock: 'number' }),
+  })`
     select line.pharmacy_id as "pharmacyId", line.inventory_number as "inventoryNumber",
       line.barcode_key as "barcodeKey", line.internal_code_key as "internalCodeKey",
       shown.bound_factor is not null as "isBound", to_json(product) as product
@@ -67,7 +29,26 @@ async function findLine(db: Database, id: number): Promise<Answered<typeof lines
       select barcode_key, internal_code_key, system_stock from product
       where product.pharmacy_id = line.pharmacy_id and product.id = shown.id
     ) as product on true
-    where line.id = ${id} and line.live
-  `.execute(db);
-  return found.rows[0] ?? null;
+    where line.id = ${lineId} and line.live
+  `.one(db, () => new AppError('not_found', 'Contagem não encontrada.'));
+  const { product } = line;
+  const own =
+    product === null || line.isBound
+      ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] }
+      : none;
+  const known =
+    product === null ? none : { barcodes: [product.barcode_key], internalCodes: [product.internal_code_key] };
+  const isSame = hasCodes(own, known);
+  const found = { system_stock: product?.system_stock ?? null };
+  if (isSame === null) return { ...found, units: 0, count: 0, results: [] };
+  const where = sql`
+    count_line.live and count_line.pharmacy_id = ${line.pharmacyId}
+      and count_line.inventory_number = ${line.inventoryNumber} and ${isSame}
+  `;
+  const totals = await answering({ units: 'number', count: 'int' })`
+    select coalesce(sum(quantity * factor), 0) as units, count(*) as count from count_line where ${where}
+  `.one(db);
+  return { ...found, ...totals, results: await viewNewestLines(db, where, SAME_PRODUCT_LIMIT) };
 }
+
+const none: Codes = { barcodes: [], internalCodes: [] };

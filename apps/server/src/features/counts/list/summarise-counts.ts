@@ -11,7 +11,6 @@ import {
 import { countCountLines } from './list-count-lines.js';
 
 const summary = countSummarySchema.omit({ others: true });
-const unusual = summary.omit({ count: true, unrecognised: true });
 
 /** How many lines each quick filter has (docs/counts.md, "Quick filters"). */
 export async function summariseCounts(
@@ -29,19 +28,17 @@ export async function summariseCounts(
     return { count: count - unrecognised, unrecognised, ...others };
   }
   if (searchedIn === 'item') return countFound(db, where);
+  const search_in = searchedIn === 'collectors' ? 'products' : 'collectors';
   const [found, others] = await Promise.all([
     countFound(db, where),
-    countRecognised(db, {
-      ...filter,
-      search_in: searchedIn === 'collectors' ? 'products' : 'collectors',
-    }),
+    countRecognised(db, { ...filter, search_in }),
   ]);
   return { ...found, others };
 }
 
 /** Few lines take one statement; filters on other tables scan separately, as joins. */
 async function countFound(db: Database, where: CountLineCondition): Promise<CountSummary> {
-  const { rows } = await answering(summary.shape)`
+  return answering(summary.shape)`
     select own.*,
       (select count(*) from count_line where ${where} and ${quickFilters.unregistered}) as unregistered,
       (select count(*) from count_line where ${where} and ${quickFilters.after_close}) as after_close,
@@ -53,8 +50,7 @@ async function countFound(db: Database, where: CountLineCondition): Promise<Coun
         count(*) filter (where ${quickFilters.factor_above_1}) as factor_above_1
       from count_line where ${where}
     ) as own
-  `.execute(db);
-  return rows[0] ?? nothing;
+  `.one(db);
 }
 
 /** Each number by an index of its own, because usual lines are many. */
@@ -66,13 +62,12 @@ async function countUnusual(db: Database, where: CountLineCondition, pharmacyId:
       ? count(quickFilters.unregistered)
       : sql`${count(sql`${hasUnknown('barcode_key')} and ${quickFilters.unregistered}`)}
           + ${count(sql`${hasUnknown('internal_code_key')} and barcode_key = '' and ${quickFilters.unregistered}`)}`;
-  const { rows } = await answering(unusual.shape)`
+  return answering(summary.omit({ count: true, unrecognised: true }).shape)`
     ${pharmacyId === null ? sql`` : unknownCodes(pharmacyId)}
     select ${unregistered} as unregistered, ${count(quickFilters.after_close)} as after_close,
       ${count(quickFilters.zero_quantity)} as zero_quantity,
       ${count(quickFilters.factor_above_1)} as factor_above_1, ${count(quickFilters.recount)} as recount
-  `.execute(db);
-  return rows[0] ?? nothing;
+  `.one(db);
 }
 
 type CodeColumn = 'barcode_key' | 'internal_code_key';

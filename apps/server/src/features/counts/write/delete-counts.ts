@@ -4,13 +4,6 @@ import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { type WriteContext, writeCounts } from './write-counts.js';
 
-interface CountDeletion {
-  readonly pharmacyId: string;
-  readonly inventoryNumber?: number;
-  readonly sectionId?: string;
-  readonly at: Date;
-}
-
 /**
  * Soft-deletes live counts, each in a new version (docs/counts.md, "Deleting"). Returns the number of lines.
  * The caller holds the inventories `for update`, so no batch adds counts.
@@ -18,16 +11,17 @@ interface CountDeletion {
 export async function deleteCounts(
   tx: Transaction,
   { statistics }: Pick<Services, 'statistics'>,
-  { pharmacyId, inventoryNumber, sectionId, at }: CountDeletion,
+  of: {
+    readonly pharmacyId: string;
+    readonly inventoryNumber?: number;
+    readonly sectionId?: string;
+    readonly at: Date;
+  },
 ): Promise<number> {
-  const isMeant = sql.join(
-    [
-      sql`pharmacy_id = ${pharmacyId}`,
-      ...(inventoryNumber === undefined ? [] : [sql`inventory_number = ${inventoryNumber}`]),
-      ...(sectionId === undefined ? [] : [sql`section_id = ${sectionId}`]),
-    ],
-    sql` and `,
-  );
+  const { pharmacyId, inventoryNumber, sectionId, at } = of;
+  const isMeant = sql`pharmacy_id = ${pharmacyId}
+    ${inventoryNumber === undefined ? sql`` : sql`and inventory_number = ${inventoryNumber}`}
+    ${sectionId === undefined ? sql`` : sql`and section_id = ${sectionId}`}`;
   const counts = await sql`
     update count set deleted = true, deleted_at = ${at}, version = version + 1, changed_at = now(),
       field_versions = field_versions || jsonb_build_object('deleted', version + 1)
@@ -40,13 +34,6 @@ export async function deleteCounts(
   return lines;
 }
 
-interface CountRestoration {
-  readonly pharmacyId: string;
-  readonly inventoryNumber: number | null;
-  /** It stays SQL, because a `Date` has no microseconds. */
-  readonly at: ReturnType<typeof sql<Date>>;
-}
-
 const CHUNK = 500;
 
 /**
@@ -56,8 +43,14 @@ const CHUNK = 500;
 export async function restoreCounts(
   tx: Transaction,
   context: WriteContext,
-  { pharmacyId, inventoryNumber, at }: CountRestoration,
+  of: {
+    readonly pharmacyId: string;
+    readonly inventoryNumber: number | null;
+    /** It stays SQL, because a `Date` has no microseconds. */
+    readonly at: ReturnType<typeof sql<Date>>;
+  },
 ): Promise<number> {
+  const { pharmacyId, inventoryNumber, at } = of;
   const isMeant = sql`count.pharmacy_id = ${pharmacyId} and count.deleted and count.deleted_at = ${at}
     and (${inventoryNumber}::bigint is null or count.inventory_number = ${inventoryNumber})`;
   const restored = await sql`
@@ -80,12 +73,8 @@ export async function restoreCounts(
     from count where ${isMeant} order by amplify_id
   `.execute(tx);
   for (let from = 0; from < elsewhere.length; from += CHUNK) {
-    const chunk = elsewhere.slice(from, from + CHUNK);
-    await restoreSingleCounts(
-      tx,
-      context,
-      chunk.map(({ amplifyId }) => amplifyId),
-    );
+    const chunk = elsewhere.slice(from, from + CHUNK).map(({ amplifyId }) => amplifyId);
+    await restoreSingleCounts(tx, context, chunk);
   }
   const lines = Number(restored.numAffectedRows ?? 0);
   context.statistics.scheduleAnalyze('count', lines);
@@ -99,15 +88,7 @@ export async function restoreSingleCounts(
   amplifyIds: readonly string[],
 ): Promise<void> {
   const fields = { deleted: false };
-  await writeCounts(
-    tx,
-    context,
-    amplifyIds.map((amplifyId) => ({
-      by: 'app',
-      amplifyId,
-      fields,
-      baseVersion: undefined,
-      isRestoration: true,
-    })),
-  );
+  const write = { by: 'app', fields, baseVersion: undefined, isRestoration: true } as const;
+  const writes = amplifyIds.map((amplifyId) => ({ ...write, amplifyId }));
+  await writeCounts(tx, context, writes);
 }

@@ -39,17 +39,9 @@ export async function ensureCollectors(
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const there = new Map<number, number>();
-  for (const { id, ...identity } of await findCollectors(tx, new Set(ids))) {
+  if (ids.length === 0) return there;
+  const known = tx.selectFrom('collector').select(['id', 'sub', 'name', 'email']).where('id', 'in', ids);
+  for (const { id, ...identity } of await known.execute())
     there.set(id, await ensureCollector(tx, pharmacyId, identity));
-  }
   return there;
-}
-
-async function findCollectors(tx: Transaction, ids: ReadonlySet<number>) {
-  if (ids.size === 0) return [];
-  return tx
-    .selectFrom('collector')
-    .select(['id', 'sub', 'name', 'email'])
-    .where('id', 'in', [...ids])
-    .execute();
 }

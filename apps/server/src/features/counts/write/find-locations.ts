@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.js';
 import type { Transaction } from '../../../db/database.js';
 import { shareNames } from '../../../db/locks.js';
 import { type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { findInventory } from '../../inventories/find-inventory.js';
+import { findInventory, requireInventory } from '../../inventories/find-inventory.js';
 import { findSections, type SectionFacts } from '../../inventories/sections/find-sections.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
 
@@ -38,19 +38,15 @@ export async function findLocations(
   const inventories = await findNamed(tx, inventoryNames, (names) => findInventories(tx, names));
   return named.map((location) => {
     const section = (location.sectionID && sections.get(location.sectionID)) || null;
-    const inventory = isNone(location.inventoryID)
-      ? section?.inventory
-      : inventories.get(location.inventoryID);
+    const { inventoryID } = location;
+    const inventory = inventoryID == null ? section?.inventory : inventories.get(inventoryID);
     if (!inventory || !seesPharmacy(caller, inventory.pharmacyId)) return unplaced(location);
-    return placed(location, inventory, section?.inventory.number === inventory.number ? section : null);
+    const { pharmacyId, number: inventoryNumber } = inventory;
+    const sectionId = section?.inventory.number === inventoryNumber ? section.id : null;
+    const namedSection = sectionId === null ? (location.sectionID ?? null) : null;
+    return { pharmacyId, inventoryNumber, sectionId, namedInventory: null, namedSection, isNamed: true };
   });
 }
-
-function isNone(id: NamedLocation['inventoryID']): id is null | undefined {
-  return id === null || id === undefined;
-}
-
-type InventoryKey = SectionFacts['inventory'];
 
 /**
  * Repeats the look-up while nobody can create the names: either the creator sees the waiting count, or the
@@ -69,7 +65,7 @@ async function findNamed<Name extends number | string, Found>(
 }
 
 async function findInventories(tx: Transaction, names: readonly (number | string)[]) {
-  const found = new Map<number | string, InventoryKey>();
+  const found = new Map<number | string, SectionFacts['inventory']>();
   for (const name of names) {
     const inventory = typeof name === 'number' || isUuid(name) ? await findInventory(tx, name) : null;
     if (inventory !== null) found.set(name, inventory);
@@ -77,25 +73,14 @@ async function findInventories(tx: Transaction, names: readonly (number | string
   return found;
 }
 
-function placed(named: NamedLocation, inventory: InventoryKey, section: SectionFacts | null): CountLocation {
-  return {
-    pharmacyId: inventory.pharmacyId,
-    inventoryNumber: inventory.number,
-    sectionId: section?.id ?? null,
-    namedInventory: null,
-    namedSection: section === null ? (named.sectionID ?? null) : null,
-    isNamed: true,
-  };
-}
-
 function unplaced({ inventoryID, sectionID }: NamedLocation): CountLocation {
   return {
     pharmacyId: UNPLACED,
     inventoryNumber: UNPLACED_INVENTORY,
     sectionId: null,
-    namedInventory: isNone(inventoryID) ? null : String(inventoryID),
+    namedInventory: inventoryID == null ? null : String(inventoryID),
     namedSection: sectionID ?? null,
-    isNamed: !isNone(inventoryID),
+    isNamed: inventoryID != null,
   };
 }
 
@@ -105,25 +90,18 @@ export interface Destination {
   readonly sectionId: string | null;
 }
 
+/** Refuses `not_found`. */
 export async function findDestination(
   tx: Transaction,
   id: InventoryId,
   sectionId: string | null,
-): Promise<Destination | null> {
-  const inventory = await findInventory(tx, id);
-  if (inventory === null) return null;
-  const { pharmacyId, number: inventoryNumber } = inventory;
+): Promise<Destination> {
+  const { pharmacyId, number: inventoryNumber } = await requireInventory(tx, id);
   if (sectionId === null) return { pharmacyId, inventoryNumber, sectionId };
   const [section] = (await findSections(tx, [sectionId])).values();
-  if (section?.inventory.number !== inventoryNumber) return null;
+  if (section?.inventory.number !== inventoryNumber)
+    throw new AppError('not_found', 'Seção não encontrada neste inventário.');
   return { pharmacyId, inventoryNumber, sectionId: section.id };
-}
-
-export function refuseMissing(sectionId: string | null): never {
-  throw new AppError(
-    'not_found',
-    sectionId === null ? 'Inventário não encontrado.' : 'Seção não encontrada neste inventário.',
-  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Answered, answering } from '../../../db/answering.js';
+import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { ConcurrentWrite } from '../../../db/in-transaction.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
@@ -35,7 +35,12 @@ export async function lockLocations(
   tx: Transaction,
   writes: readonly LocatedWrite[],
 ): Promise<LockedLocations> {
-  const stored = await readStoredLocations(tx, writes);
+  // It reads before any lock; `covers` detects concurrent moves.
+  const stored = await answering({ pharmacyId: 'text', inventoryNumber: 'int', sectionId: 'text?' })`
+    select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
+      section_id as "sectionId"
+    from count where amplify_id = any(${writes.map(({ amplifyId }) => amplifyId)}::uuid[])
+  `.all(tx);
   const named = new Set(writes.flatMap((write) => write.fields.inventoryNumber ?? []));
   const pharmacies = new Set([
     ...writes.flatMap((write) => (write.destination ?? write.initial)?.pharmacyId ?? []),
@@ -56,7 +61,8 @@ export async function lockLocations(
     throw new ConcurrentWrite();
   }
   const inventories = new Map(locked.rows.map((row) => [row.number, row]));
-  const sections = await readSections(tx, writes, stored);
+  const sectionIds = stored.flatMap(({ sectionId }) => sectionId ?? []);
+  const sections = await readSections(tx, writes, sectionIds);
   return {
     covers: ({ inventoryNumber, sectionId }) =>
       inventories.has(inventoryNumber) && (sectionId === null || sections.has(sectionId)),
@@ -70,32 +76,14 @@ export async function lockLocations(
   };
 }
 
-const storedLocations = answering({ pharmacyId: 'text', inventoryNumber: 'int', sectionId: 'text?' });
-type StoredLocation = Answered<typeof storedLocations>;
-
-/** It reads before any lock; `covers` detects concurrent moves. */
-async function readStoredLocations(tx: Transaction, writes: readonly LocatedWrite[]) {
-  return storedLocations`
-    select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
-      section_id as "sectionId"
-    from count where amplify_id = any(${writes.map(({ amplifyId }) => amplifyId)}::uuid[])
-  `.all(tx);
-}
-
-const sectionStates = answering({ id: 'text', isDeleted: 'boolean', isClosed: 'boolean' });
-
-async function readSections(
-  tx: Transaction,
-  writes: readonly LocatedWrite[],
-  stored: readonly StoredLocation[],
-): Promise<Map<string, Answered<typeof sectionStates>>> {
+async function readSections(tx: Transaction, writes: readonly LocatedWrite[], stored: readonly string[]) {
   const named = new Set(writes.flatMap((write) => write.fields.sectionId ?? []));
-  const ids = new Set([...named, ...stored.flatMap(({ sectionId }) => sectionId ?? [])]);
-  if (ids.size === 0) return new Map();
-  const { rows } = await sectionStates`
+  const ids = new Set([...named, ...stored]);
+  const read = answering({ id: 'text', isDeleted: 'boolean', isClosed: 'boolean' })`
     select id, deleted_at is not null as "isDeleted", finalised_at is not null as "isClosed" from section
     where id = any(${[...ids]}::uuid[])
-  `.execute(tx);
+  `;
+  const rows = ids.size === 0 ? [] : await read.all(tx);
   if (rows.some(({ id, isDeleted }) => isDeleted && named.has(id))) throw new ConcurrentWrite();
   return new Map(rows.map((row) => [row.id, row]));
 }

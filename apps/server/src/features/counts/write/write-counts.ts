@@ -88,27 +88,26 @@ export async function writeCounts(
   const decisions = writes.map((write) =>
     decideWrite(write, current, { ...locations, findFallbackLocation }),
   );
-  const onScreen = new Set(
-    writes
-      .filter(({ by, isArrival, isRestoration }) => isRestoration || (by === 'office' && !isArrival))
-      .map(({ amplifyId }) => amplifyId),
+  const onScreen = idsOf(
+    writes,
+    (write) => write.isRestoration || (write.by === 'office' && !write.isArrival),
   );
-  const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
-  const { stored, written } = await store(tx, { before, current, onScreen, byOffice });
+  const byOffice = idsOf(writes, ({ by }) => by === 'office');
+  const { stored, written } = await store(tx, before, current, { onScreen, byOffice });
   await markEdited(tx, caller.name, corrected(writes, decisions));
-  if (imported === undefined) await markEditedOnPhone(tx, recounted(writes, before, written));
   const origins = originsOf(writes, decisions);
-  if (imported !== undefined) {
-    await markImported(
-      tx,
-      caller.name,
-      origins.filter(({ isWritten }) => isWritten),
-      imported,
-    );
-  }
+  const fresh = origins.filter(({ isWritten }) => isWritten);
+  if (imported === undefined) await markEditedOnPhone(tx, recounted(writes, before, written));
+  else await markImported(tx, caller.name, fresh, imported);
   if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
   await writeAudit(tx, caller, auditOf(before, written, onScreen));
-  await keepTrash(tx, caller, { before, written, byOffice });
+  const wasDeleted = ({ amplifyId }: StoredCount) => before.get(amplifyId)?.deleted ?? false;
+  const deleted = written.filter(
+    (count) => count.deleted && !wasDeleted(count) && byOffice.has(count.amplifyId),
+  );
+  await trashCounts(tx, caller, deleted);
+  const restored = written.filter((count) => !count.deleted && wasDeleted(count)).map(({ id }) => id);
+  await untrashCounts(tx, caller, restored);
   await withdrawDone(tx, ofCollectors(writes, before, written));
   if (written.length > 0) {
     statistics.scheduleAnalyze('count', written.length);
@@ -120,6 +119,10 @@ export async function writeCounts(
     if (count === undefined) throw new Error('a decided count was not stored');
     return { status: decision, count };
   });
+}
+
+function idsOf(writes: readonly CountWrite[], isMeant: (write: CountWrite) => boolean | undefined) {
+  return new Set(writes.filter(isMeant).map(({ amplifyId }) => amplifyId));
 }
 
 function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): string[] {
@@ -139,17 +142,13 @@ function recounted(
   before: ReadonlyMap<string, StoredCount>,
   written: readonly StoredCount[],
 ): string[] {
-  const byApp = new Set(writes.filter(({ by }) => by === 'app').map(({ amplifyId }) => amplifyId));
-  return written
-    .filter((count) => {
-      const old = before.get(count.amplifyId);
-      return old !== undefined && byApp.has(count.amplifyId) && !sameReadings(old, count);
-    })
-    .map(({ amplifyId }) => amplifyId);
-}
-
-function sameReadings(one: StoredCount, other: StoredCount): boolean {
-  return JSON.stringify(readCountLines(one)) === JSON.stringify(readCountLines(other));
+  const byApp = idsOf(writes, ({ by }) => by === 'app');
+  const readings = (count: StoredCount) => JSON.stringify(readCountLines(count));
+  return written.flatMap((count) => {
+    const old = before.get(count.amplifyId);
+    if (old === undefined || !byApp.has(count.amplifyId) || readings(old) === readings(count)) return [];
+    return count.amplifyId;
+  });
 }
 
 function originsOf(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): MessageOrigin[] {
@@ -167,27 +166,18 @@ function ofCollectors(
   before: ReadonlyMap<string, StoredCount>,
   written: readonly StoredCount[],
 ): StoredCount[] {
-  const meant = new Set(
-    writes
-      .filter(({ by, isArrival, isRestoration }) => (by === 'app' || isArrival) && !isRestoration)
-      .map(({ amplifyId }) => amplifyId),
-  );
+  const meant = idsOf(writes, (write) => (write.by === 'app' || write.isArrival) && !write.isRestoration);
   return written
     .filter(({ amplifyId }) => meant.has(amplifyId))
     .flatMap((count) => [before.get(count.amplifyId) ?? count, count]);
 }
 
-interface Stored {
-  readonly stored: ReadonlyMap<string, StoredCount>;
-  readonly written: readonly StoredCount[];
-}
-
-interface Writing extends OfficeWrites {
-  readonly before: ReadonlyMap<string, StoredCount>;
-  readonly current: ReadonlyMap<string, CountRecord>;
-}
-
-async function store(tx: Transaction, { before, current, ...office }: Writing): Promise<Stored> {
+async function store(
+  tx: Transaction,
+  before: ReadonlyMap<string, StoredCount>,
+  current: ReadonlyMap<string, CountRecord>,
+  office: OfficeWrites,
+) {
   const added: CountRecord[] = [];
   const changed: StoredCount[] = [];
   const remembered: StoredCount[] = [];
@@ -198,10 +188,8 @@ async function store(tx: Transaction, { before, current, ...office }: Writing): 
     else if (record.submissions.length > old.submissions.length) remembered.push({ ...record, id: old.id });
   }
   const inserted = await insertCounts(tx, added);
-  await moveCounts(
-    tx,
-    changed.filter((count) => before.get(count.amplifyId)?.pharmacyId !== count.pharmacyId),
-  );
+  const moved = changed.filter((count) => before.get(count.amplifyId)?.pharmacyId !== count.pharmacyId);
+  await moveCounts(tx, moved);
   await updateCounts(tx, changed, office);
   await updateSubmissions(tx, remembered);
   const written = [...inserted, ...changed];
@@ -226,11 +214,8 @@ function auditOf(
       after: visible(count),
     } as const;
     if (old === undefined) return { ...about, action: 'create' };
-    return {
-      ...about,
-      action: count.deleted && !old.deleted ? 'delete' : 'update',
-      before: visible(old),
-    };
+    const action = count.deleted && !old.deleted ? 'delete' : 'update';
+    return { ...about, action, before: visible(old) };
   });
 }
 
@@ -312,11 +297,8 @@ function destinationOf(write: CountWrite, stored: CountRecord, isInDeletedInvent
   if (named === undefined || named.pharmacyId === stored.pharmacyId) return 'same';
   const { pharmacyId, collectorId } = named;
   if (stored.pharmacyId === UNPLACED) return { pharmacyId, collectorId };
-  const isMovedSince = isSetSince(
-    stored.fieldVersions,
-    'inventoryNumber',
-    write.baseVersion ?? stored.version,
-  );
+  const { version, fieldVersions } = stored;
+  const isMovedSince = isSetSince(fieldVersions, 'inventoryNumber', write.baseVersion ?? version);
   const isIgnored = isInDeletedInventory || write.fields.deleted === true || isMovedSince;
   return pharmacyId === UNPLACED || isIgnored ? 'unknown' : 'elsewhere';
 }
@@ -330,26 +312,6 @@ export function withoutLocation(fields: Partial<CountFields>): Partial<CountFiel
     ...others
   } = fields;
   return others;
-}
-
-async function keepTrash(
-  tx: Transaction,
-  caller: Actor,
-  { before, written, byOffice }: Pick<Writing, 'before' | 'byOffice'> & Pick<Stored, 'written'>,
-): Promise<void> {
-  const wasDeleted = ({ amplifyId }: StoredCount) => before.get(amplifyId)?.deleted ?? false;
-  const deleted = written.filter((count) => count.deleted && !wasDeleted(count));
-  await trashCounts(
-    tx,
-    caller,
-    deleted.filter(({ amplifyId }) => byOffice.has(amplifyId)),
-  );
-  const restored = written.filter((count) => !count.deleted && wasDeleted(count));
-  await untrashCounts(
-    tx,
-    caller,
-    restored.map(({ id }) => id),
-  );
 }
 
 /** Each pharmacy gets one deletion (docs/counts.md, "The trash"). */
