@@ -4,7 +4,7 @@ import { pullBindings } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
-import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { viewBindings } from './code-bindings.js';
 
@@ -62,8 +62,7 @@ it('repeating a binding changes nothing, and binding the code elsewhere is refus
   const first = await bind({ factor: 12 });
   const again = await bind({ factor: 12, code: ` 0${box}` });
   expect([again.status, again.body]).toEqual([201, first.body]);
-  const other = await bind({ item_key: 'i:8' });
-  expect([other.status, other.body.detail]).toEqual([409, 'O código já está vinculado a SORO.']);
+  await expectRefused(bind({ item_key: 'i:8' }), 'O código já está vinculado a SORO.');
   const listed = await server().call(listCodeBindings, { params: { id: pharmacy().id } });
   expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
 });

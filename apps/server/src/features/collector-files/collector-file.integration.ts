@@ -4,6 +4,7 @@ import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { approveSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { addInventory, addProducts, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
@@ -105,27 +106,24 @@ it('a long file arrives in several calls as one import', async () => {
   expect(await imports()).toMatchObject([{ after: { lines: 1002, units: 1002 } }]);
 });
 
-const refused = async (answer: ReturnType<typeof send> | ReturnType<typeof preview>) => {
-  const { status, body } = await answer;
-  return [status, body.detail];
-};
-
 it('a file that can’t be read whole is refused with a sentence', async () => {
-  expect(await refused(send('  \r\n'))).toEqual([400, 'O arquivo está vazio.']);
-  expect(await refused(preview('7\u0000;\u0000'))).toEqual([400, 'O arquivo não é de texto.']);
-  expect(await refused(preview('1;1\n'.repeat(50_001)))).toEqual([
-    400,
+  await expectRefused(send('  \r\n'), 'O arquivo está vazio.', 400);
+  await expectRefused(preview('7\u0000;\u0000'), 'O arquivo não é de texto.', 400);
+  await expectRefused(
+    preview('1;1\n'.repeat(50_001)),
     'O arquivo passa do limite de 50.000 linhas. Divida-o em partes.',
-  ]);
-  expect(await refused(preview('1'.repeat(4 * 1024 * 1024 + 9)))).toEqual([
     400,
+  );
+  await expectRefused(
+    preview('1'.repeat(4 * 1024 * 1024 + 9)),
     'O arquivo passa do limite de 4 MB. Divida-o em partes.',
-  ]);
-  expect(await refused(preview(FILE, 'ajuste'))).toEqual([
-    409,
+    400,
+  );
+  await expectRefused(
+    preview(FILE, 'ajuste'),
     'Este perfil diz entrada e saída; um arquivo de contagem tem saldos.',
-  ]);
-  expect(await refused(preview(FILE, 'outro'))).toEqual([404, 'Perfil de exportação não encontrado.']);
+  );
+  await expectRefused(preview(FILE, 'outro'), 'Perfil de exportação não encontrado.', 404);
 });
 
 it('nothing is imported into a finalised or approved inventory', async () => {
@@ -135,6 +133,6 @@ it('nothing is imported into a finalised or approved inventory', async () => {
   expect((await preview(FILE)).status).toBe(409);
   await server().call(settle, { as: 'admin', params: { id }, body: { version: 1 } });
   await server().call(approveSettlement, { as: 'admin', params: { id }, body: { version: 1 } });
-  expect(await refused(send(FILE))).toMatchObject([409, expect.stringContaining('aprovad')]);
+  await expectRefused(send(FILE), expect.stringContaining('aprovad'));
   expect(await counted()).toEqual([]);
 });

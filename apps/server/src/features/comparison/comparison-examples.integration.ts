@@ -63,14 +63,8 @@ it('the examples have five totals, ordered by money', async () => {
   expect(found.totals).toEqual({ shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 });
   expect([found.accuracy_by_item, found.accuracy_by_value]).toEqual([14.3, 24.6]);
   expect(found.filters).toMatchObject({ divergent: 6, matching: 1, uncounted: 1, shortage: 3, overage: 3 });
-  expect((await items({ filter: 'divergent' })).map((item) => item.internal_code)).toEqual([
-    'E',
-    'C',
-    'F',
-    'B',
-    'G',
-    'H',
-  ]);
+  const divergent = await items({ filter: 'divergent' });
+  expect(divergent.map((item) => item.internal_code).join('')).toBe('ECFBGH');
 });
 
 it('two rows with equal stock are one item, which sums both codes', async () => {

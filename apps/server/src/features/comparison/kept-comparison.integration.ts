@@ -154,9 +154,8 @@ it('too many marks drop unread rows until somebody reads them', async () => {
   `.execute(server().db);
   await tidyComparisons(server().db);
   expect(await writers()).toEqual({});
-  expect(await rowsIn(server().db, 'comparison_list', { inventory_number: inventory() }, 'item_key')).toEqual(
-    [],
-  );
+  const here = { inventory_number: inventory() };
+  expect(await rowsIn(server().db, 'comparison_list', here, 'item_key')).toEqual([]);
   expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
 });
 

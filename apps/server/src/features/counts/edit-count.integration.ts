@@ -129,13 +129,7 @@ it("deleting lines keeps a count's other lines; the last line deletes it", async
   expect(await lines()).toEqual([['200', 3, 1]]);
   const undone = await send(undoBulkCounts, { counts: changed });
   expect(undone.body).toEqual({ changed: changed.map((count) => ({ ...count, _version: 3 })), failed: [] });
-  expect((await lines()).sort()).toEqual([
-    ['100', 2, 1],
-    ['100', 2, 1],
-    ['200', 3, 1],
-    ['200', 3, 1],
-    ['7', 1, 1],
-  ]);
+  expect((await lines()).map(String).sort()).toEqual(['100,2,1', '100,2,1', '200,3,1', '200,3,1', '7,1,1']);
 });
 
 it('a bulk call skips and names counts that someone else has changed', async () => {
@@ -230,10 +224,7 @@ it('the same product lists all its lines under any code, with stock', async () =
   };
   const soro = await same('0100');
   expect(soro).toMatchObject({ system_stock: 20, units: 13, count: 3 });
-  expect(soro.results.map((each: CountLine) => each.barcode || each.internal_code)).toEqual([
-    '0100',
-    '7',
-    '100',
-  ]);
+  const codes = soro.results.map((each: CountLine) => each.barcode || each.internal_code);
+  expect(codes).toEqual(['0100', '7', '100']);
   expect(await same('200')).toMatchObject({ system_stock: null, units: 9, count: 1 });
 });

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { expectRefused, type TestAnswer, type Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 
@@ -27,7 +27,6 @@ const zero = (keys: readonly string[], isZero = true): Promise<TestAnswer> =>
   server().call(zeroUncountedItems, { params: params(), body: { items: { item_keys: keys }, zero: isZero } });
 const give = (choice: object, reason: string | null, text?: string): Promise<TestAnswer> =>
   server().call(assignReason, { params: params(), body: { items: choice, reason, text } });
-const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
 const OPEN = 'Feche todas as seções antes de zerar os não contados.';
 const APPROVED = 'Este inventário está aprovado. Use Reabrir.';
@@ -35,7 +34,7 @@ const APPROVED = 'Este inventário está aprovado. Use Reabrir.';
 it('zeroing is refused while a section is open', async () => {
   await addProducts([product('1', 5, 2)]);
   await openedSection();
-  expect(refusal(await choose('zero', 1))).toEqual([409, OPEN]);
+  await expectRefused(choose('zero', 1), OPEN);
   expect((await steps()).uncounted.zero_refusal).toBe(OPEN);
   await finalise();
   expect((await steps()).uncounted.zero_refusal).toBeNull();
@@ -46,15 +45,12 @@ it('the typed number must include zeroed items with negative stock', async () =>
   await addProducts([product('1', 5, 2), product('2', -3, 4), product('3', 0, 9), product('4', 8, 1)]);
   await count('BC4', 8);
   await finalise();
-  expect(refusal(await choose('zero'))).toEqual([400, 'Digite o número de itens que ficam com zero.']);
-  expect(refusal(await choose('zero', 3))).toEqual([
-    409,
+  await expectRefused(choose('zero'), 'Digite o número de itens que ficam com zero.', 400);
+  await expectRefused(
+    choose('zero', 3),
     'Agora são 2 itens não contados, e não 3. Confira e digite de novo.',
-  ]);
-  expect(refusal(await choose('zero', 2, 'mod'))).toEqual([
-    403,
-    'Zerar os não contados precisa de um administrador.',
-  ]);
+  );
+  await expectRefused(choose('zero', 2, 'mod'), 'Zerar os não contados precisa de um administrador.', 403);
   expect((await choose('zero', 2)).body.uncounted).toMatchObject({
     decision: 'zero',
     positive: { items: 1, units: 5, value: 10 },
@@ -73,10 +69,7 @@ it('an item that a recount did not find is not uncounted', async () => {
   expect(uncounted.positive).toEqual({ items: 1, units: 7, value: 21 });
   expect(checks).toContainEqual({ key: 'uncounted', is_met: false, blocks: false, count: 1 });
   expect((await comparison()).filters).toMatchObject({ uncounted: 1, recounting: 1 });
-  expect(refusal(await choose('zero', 2))).toEqual([
-    409,
-    'Agora é 1 item não contado, e não 2. Confira e digite de novo.',
-  ]);
+  await expectRefused(choose('zero', 2), 'Agora é 1 item não contado, e não 2. Confira e digite de novo.');
   const chosen = (await choose('zero', 1)).body;
   expect(chosen.uncounted).toMatchObject({ zeroed: { items: 1, units: 7, value: 21 }, unconfirmed: null });
   expect(chosen.to_settle.totals).toMatchObject({ shortage: -21, gross: 21 });
@@ -97,8 +90,8 @@ it('another count makes zeroing ask for the number again', async () => {
   await count('BC2', 7);
   const sentence = 'Agora é 1 item não contado, e não 2. Confira e digite de novo.';
   expect(await blocked()).toEqual([[{ key: 'uncounted', is_met: false, blocks: true, count: 1 }], sentence]);
-  expect(refusal(await under.trySettle(2, 'admin'))).toEqual([409, sentence]);
-  expect(refusal(await choose('zero', 2))).toEqual([409, sentence]);
+  await expectRefused(under.trySettle(2, 'admin'), sentence);
+  await expectRefused(choose('zero', 2), sentence);
   expect((await choose('zero', 1)).body.uncounted.unconfirmed).toBeNull();
   expect((await settle()).current).toMatchObject({ version: 2, zeroed_items: 1 });
 });
@@ -116,10 +109,7 @@ it('an old choice to zero without a number asks for it', async () => {
   await finalise();
   await choose('zero', 1);
   await sql`update uncounted_choice set confirmed_items = null`.execute(server().db);
-  expect(refusal(await under.trySettle(1, 'admin'))).toEqual([
-    409,
-    'Digite o número de itens que ficam com zero.',
-  ]);
+  await expectRefused(under.trySettle(1, 'admin'), 'Digite o número de itens que ficam com zero.');
 });
 
 it('the history shows both numbers of a changed confirmation', async () => {
@@ -158,7 +148,7 @@ it('items are zeroed one by one only if that was chosen', async () => {
   await addProducts([product('1', 5, 2), product('2', 7, 2), product('3', 0, 2)]);
   await count('BC2', 7);
   await finalise();
-  expect(refusal(await zero(['i:1']))).toEqual([409, 'Escolha primeiro decidir os não contados por item.']);
+  await expectRefused(zero(['i:1']), 'Escolha primeiro decidir os não contados por item.');
   await choose('each', undefined, 'mod');
   expect((await zero(['i:1', 'i:2', 'i:3', 'i:404'])).body).toEqual({ changed: 1 });
   expect((await steps()).uncounted.zeroed).toMatchObject({ items: 1, units: 5 });
@@ -169,18 +159,15 @@ it('items are zeroed one by one only if that was chosen', async () => {
 it('a reason of the wrong direction is refused or counted', async () => {
   await addProducts([product('1', 5, 50), product('2', 5, 50), product('3', 5, 50), product('4', 5, 50)]);
   for (const [code, units] of Object.entries({ BC1: 2, BC2: 9, BC3: 5 })) await count(code, units);
-  expect(refusal(await give({ item_keys: ['i:1'] }, 'found'))).toEqual([
-    409,
+  await expectRefused(
+    give({ item_keys: ['i:1'] }, 'found'),
     'O motivo "achado" explica uma sobra, e o item é uma falta.',
-  ]);
+  );
   for (const key of ['i:3', 'i:4']) {
     const answer = await give({ item_keys: [key] }, 'swap');
-    expect(refusal(answer)).toEqual([409, 'O item não tem diferença que um motivo explique.']);
+    await expectRefused(answer, 'O item não tem diferença que um motivo explique.');
   }
-  expect(refusal(await give({ item_keys: ['i:9'] }, 'swap'))).toEqual([
-    404,
-    'Item não encontrado neste inventário.',
-  ]);
+  await expectRefused(give({ item_keys: ['i:9'] }, 'swap'), 'Item não encontrado neste inventário.', 404);
   expect((await give({}, 'expired')).body).toEqual({ changed: 1, refused: 3 });
   expect((await give({ filter: 'shortage' }, 'expired')).body).toEqual({ changed: 0, refused: 0 });
   expect(await items({ filter: 'shortage' })).toMatchObject([{ reason: 'expired', reason_text: '' }]);
@@ -190,7 +177,7 @@ it('"outro" needs a text, and null removes a reason', async () => {
   await addProducts([product('1', 5, 50)]);
   await count('BC1', 2);
   const key = { item_keys: ['i:1'] };
-  expect(refusal(await give(key, 'other'))).toEqual([400, 'Escreva o texto do motivo.']);
+  await expectRefused(give(key, 'other'), 'Escreva o texto do motivo.', 400);
   await give(key, 'other', 'Emprestado à loja 2');
   expect(await items()).toMatchObject([{ reason: 'other', reason_text: 'Emprestado à loja 2' }]);
   expect((await give(key, null)).body).toEqual({ changed: 1, refused: 0 });
@@ -268,7 +255,7 @@ it('an approved inventory refuses every decision until it is reopened', async ()
         body: { barcode: '999', internal_code: '', reason: 'Brinde que não é vendido.' },
       }),
     ]);
-  for (const answer of await all()) expect(refusal(answer)).toEqual([409, APPROVED]);
+  for (const answer of await all()) await expectRefused(answer, APPROVED);
   await reopen();
   expect((await give({ item_keys: ['i:1'] }, 'expired')).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/
 import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 
 const { server, pharmacy, params, items, addProducts, count, finalise, settle, submit, aCount } =
@@ -105,19 +105,11 @@ it('a swap is refused after the counts changed or after approval', async () => {
   await countSwap();
   await count('BC1', 6);
   const swap = { swaps: [{ short: 'i:1', over: 'i:2' }] };
-  const changed = await accept(swap);
-  expect([changed.status, changed.body.detail]).toEqual([
-    409,
-    'As diferenças já são outras. Confira a lista e aceite de novo.',
-  ]);
+  await expectRefused(accept(swap), 'As diferenças já são outras. Confira a lista e aceite de novo.');
   expect((await items()).every(({ reason }) => reason === null)).toBe(true);
   await finalise();
   await settle();
-  const approved = await accept({ factor_errors: ['i:3'] });
-  expect([approved.status, approved.body.detail]).toEqual([
-    409,
-    'Este inventário está aprovado. Use Reabrir.',
-  ]);
+  await expectRefused(accept({ factor_errors: ['i:3'] }), 'Este inventário está aprovado. Use Reabrir.');
 });
 
 it('among many items of one name those with the most R$ are compared', async () => {

@@ -30,11 +30,6 @@ const swapsOf = (...items: HintedItem[]) =>
     explained,
   ]);
 
-it('the same substance in another pack is a swap', () => {
-  const swaps = swapsOf(item('LOSARTANA 50MG C/30', 20, 14, 8.5), item('LOSARTANA 50MG C/60', 17, 23, 14.9));
-  expect(swaps).toEqual([['LOSARTANA 50MG C/30', 'LOSARTANA 50MG C/60', 6, 140.4]]);
-});
-
 it.each([
   ['substance and laboratory', 'DIPIRONA GOTAS EMS', 'DIPIRONA COMPRIMIDOS EMS', 1],
   ['accents and case', 'Solução Fisiológica 250ml', 'SOLUCAO FISIOLOGICA 500ML', 1],

@@ -42,24 +42,21 @@ it('profiles are listed by name, and changes are audited', async () => {
   ]);
 });
 
+const withEach = (change: object) => ({
+  ...profile,
+  fields: profile.fields.map((each) => ({ ...each, ...change })),
+});
+const withText = (text: string) => ({
+  ...profile,
+  fields: [...profile.fields, { ...profile.fields[0], source: 'text', text, start: 90 }],
+});
+
 it.each<[string, object | null, string]>([
   ['no code', { ...profile, fields: profile.fields.slice(1) }, 'código do item'],
   ['no quantity', { ...profile, fields: profile.fields.slice(0, 1) }, 'a quantidade'],
-  [
-    'fields in the same columns',
-    { ...profile, fields: profile.fields.map((each) => ({ ...each, start: 1 })) },
-    'mesma posição',
-  ],
-  [
-    'a fixed field without a place',
-    { ...profile, fields: profile.fields.map((each) => ({ ...each, start: null })) },
-    'início e tamanho',
-  ],
-  [
-    'zeros on the right',
-    { ...profile, fields: profile.fields.map((each) => ({ ...each, align: 'left' })) },
-    'alinhe à direita',
-  ],
+  ['fields in the same columns', withEach({ start: 1 }), 'mesma posição'],
+  ['a fixed field without a place', withEach({ start: null }), 'início e tamanho'],
+  ['zeros on the right', withEach({ align: 'left' }), 'alinhe à direita'],
   [
     'a column beyond the line',
     { ...profile, fields: profile.fields.map((each, index) => ({ ...each, start: 1990 + index * 13 })) },
@@ -69,28 +66,14 @@ it.each<[string, object | null, string]>([
   ['a device as file name', { ...profile, file_name: 'Com1.pedido' }, 'nome de arquivo'],
   ['a command as header', { ...profile, header: '@echo off & calc & exit' }, 'A primeira linha'],
   ['a formula as footer', { ...profile, footer: ' "=cmd|A1' }, 'A última linha'],
-  [
-    'a formula as text',
-    {
-      ...profile,
-      fields: [...profile.fields, { ...profile.fields[0], source: 'text', text: '-2+cmd', start: 90 }],
-    },
-    'fórmula',
-  ],
+  ['a formula as text', withText('-2+cmd'), 'fórmula'],
   ...[';', ',', '|', '¦'].map((mark): [string, object, string] => [
     `a formula behind ${mark} of the header`,
     { ...profile, kind: 'separated', separator: '¦', header: `Codigo${mark}=cmd|'/c calc'!A0` },
     'A primeira linha',
   ]),
   ['a formula in the second column of the footer', { ...profile, footer: '9;;"@SUM(1)"' }, 'A última linha'],
-  [
-    'a formula in the second column of a text',
-    {
-      ...profile,
-      fields: [...profile.fields, { ...profile.fields[0], source: 'text', text: '1|-2+cmd', start: 90 }],
-    },
-    'fórmula',
-  ],
+  ['a formula in the second column of a text', withText('1|-2+cmd'), 'fórmula'],
   ...[';=', '=', '+', '-', '@'].map((separator): [string, object, string] => [
     `the separator ${separator}`,
     { ...profile, separator },
@@ -98,11 +81,7 @@ it.each<[string, object | null, string]>([
   ]),
   ['a name that no folder takes', { ...profile, file_name: 'a/b' }, 'nome do arquivo'],
   ['no object', null, 'inválid'],
-  [
-    'a thousand fields',
-    { ...profile, fields: Array.from({ length: 1000 }, () => profile.fields[0]) },
-    '60 campos',
-  ],
+  ['a thousand fields', { ...profile, fields: Array(1000).fill(profile.fields[0]) }, '60 campos'],
 ])('a profile with %s is refused', async (_what, sent, sentence) => {
   const answer = await create('Ruim', sent as object);
   expect(answer.status).toBe(400);

@@ -8,7 +8,7 @@ import { createReturnProof, type ReturnProof } from '@balanco/contract/exports/r
 import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
 
@@ -98,11 +98,9 @@ it('only files that left after the proof need confirmation', async () => {
   await exported();
   const { number } = await prove(24, 9, 10, 40);
   await sent({ return_proof: number });
-  const again = await send({ return_proof: number });
-  expect(again.status).toBe(409);
-  expect(again.body.detail).toMatch(
-    /^Um arquivo saiu em .* por .*, e a conferência 1 pode não contar com ele\. Faça outra conferência, ou o ajuste pode contar duas vezes\. Confirme/,
-  );
+  const question =
+    /^Um arquivo saiu em .* por .*, e a conferência 1 pode não contar com ele\. Faça outra conferência, ou o ajuste pode contar duas vezes\. Confirme/;
+  await expectRefused(send({ return_proof: number }), expect.stringMatching(question));
   await sent({ return_proof: number, confirm_mixed: true });
 });
 
@@ -136,15 +134,11 @@ it('a proof of the catalogue covers only files before its import', async () => {
 it('unknown, outdated and empty proofs are refused, and so are balances', async () => {
   await exported();
   const { number } = await prove(20, 9, 10, undefined);
-  const refused = async (body: object) => {
-    const { status, body: answer } = await send(body);
-    return [status, answer.detail];
-  };
-  expect(await refused({ return_proof: number, content: 'counted' })).toEqual([
-    409,
+  await expectRefused(
+    send({ return_proof: number, content: 'counted' }),
     'O que o ERP não importou sai só como ajuste.',
-  ]);
-  expect(await refused({ return_proof: 99 })).toEqual([404, 'Conferência no ERP não encontrada.']);
-  expect(await refused({ return_proof: number })).toEqual([409, 'O arquivo não teria nenhum item.']);
+  );
+  await expectRefused(send({ return_proof: 99 }), 'Conferência no ERP não encontrada.', 404);
+  await expectRefused(send({ return_proof: number }), 'O arquivo não teria nenhum item.');
   expect((await send({ return_proof: 0 })).status).toBe(400);
 });

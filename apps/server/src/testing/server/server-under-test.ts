@@ -96,6 +96,11 @@ export async function startServerUnderTest({
   };
 }
 
+export async function expectRefused(answer: TestAnswer | Promise<TestAnswer>, detail: unknown, status = 409) {
+  const told = await answer;
+  expect([told.status, told.body.detail]).toEqual([status, detail]);
+}
+
 export function useServer(options?: ServerUnderTestOptions): ServerUnderTest {
   const server = {} as ServerUnderTest;
   beforeAll(async () => Object.assign(server, await startServerUnderTest(options)));

@@ -35,6 +35,18 @@ import { setRows } from '../database/rows.js';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { addProducts, setUpInventory } from './stock-taking.js';
 
+export const NO_UNITS: Comparison['units'] = {
+  total: 0,
+  settled: 0,
+  unregistered: 0,
+  ambiguous: 0,
+  out_of_scope: 0,
+  late: 0,
+  superseded: 0,
+  same_box: 0,
+  awaiting: 0,
+};
+
 export function setUpComparison() {
   const set = setUpInventory();
   const { server, pharmacy, inventory } = set;

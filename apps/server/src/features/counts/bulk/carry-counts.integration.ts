@@ -1,5 +1,6 @@
 import { carryCounts, previewCarry, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
 import { expect, it } from 'vitest';
+import { expectRefused } from '../../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -89,15 +90,11 @@ it('one call carries the oldest 1,000 counts and reports the rest', async () => 
 it('counts are carried only from a whole pharmacy into its other inventories', async () => {
   const elsewhere = await addInventory(server(), (await addPharmacy(server(), 'Outra')).id);
   await submit(server(), [whole(1, 3)]);
-  const refused = async (body: object) => {
-    const answer = await carry(body);
-    return [answer.status, answer.body.detail];
-  };
-  expect(await refused({ inventory: elsewhere.inventory_id })).toEqual([404, 'Inventário não encontrado.']);
-  expect(await refused({ inventory: pharmacy().inventory_uuid })).toEqual([
-    409,
+  await expectRefused(carry({ inventory: elsewhere.inventory_id }), 'Inventário não encontrado.', 404);
+  await expectRefused(
+    carry({ inventory: pharmacy().inventory_uuid }),
     'Escolha um inventário; estas contagens já são da farmácia como um todo.',
-  ]);
+  );
   const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
   expect((await server().call(previewCarry, own)).status).toBe(409);
   expect(await preview()).toMatchObject({ counts: 1 });

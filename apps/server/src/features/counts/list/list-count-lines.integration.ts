@@ -97,10 +97,8 @@ it('the list has one complete line per entry, newest first', async () => {
 
 it("lines counted at the same moment list the batch's last one first", async () => {
   const codes = Array.from({ length: 20 }, (_, index) => String(index + 1));
-  await submit(
-    server,
-    codes.map((code) => mobileCount(pharmacy.inventory_uuid, internal(code))),
-  );
+  const batch = codes.map((code) => mobileCount(pharmacy.inventory_uuid, internal(code)));
+  await submit(server, batch);
   const lines = await linesOf(server, { pharmacy: pharmacy.id });
   expect(lines.map((line) => line.internal_code)).toEqual(codes.reverse());
 });
@@ -201,34 +199,13 @@ async function countMixed(): Promise<void> {
   const barcode = (code: string, count: number, factor = 1) => ({
     barcode: [{ barcode: code, count, factor }],
   });
-  const internal = (code: string, count: number) => ({ barcode: null, internalBarcode: { code, count } });
-  const send = (counts: object[], as: Who) =>
-    submit(
-      server,
-      counts.map((fields) => mobileCount(pharmacy.inventory_uuid, fields)),
-      as,
-    );
-  await send(
-    [
-      { ...at(2), ...barcode('0789', 5) },
-      { ...at(1), ...internal('12', 2) },
-    ],
-    'user',
-  );
-  await send(
-    [
-      { ...at(1), ...barcode('789', 2, 10) },
-      { ...at(3), barcode: '[{' },
-    ],
-    'mod',
-  );
-  await send(
-    [
-      { ...at(1), ...internal('0012', 30) },
-      { ...at(2), ...barcode('100', 2.5) },
-    ],
-    'user',
-  );
+  const send = (as: Who, ...counts: object[]) => {
+    const batch = counts.map((fields) => mobileCount(pharmacy.inventory_uuid, fields));
+    return submit(server, batch, as);
+  };
+  await send('user', { ...at(2), ...barcode('0789', 5) }, { ...at(1), ...internal('12', 2) });
+  await send('mod', { ...at(1), ...barcode('789', 2, 10) }, { ...at(3), barcode: '[{' });
+  await send('user', { ...at(1), ...internal('0012', 30) }, { ...at(2), ...barcode('100', 2.5) });
 }
 
 function inOrder(lines: readonly CountLine[], sort: CountSort): number[] {
@@ -274,18 +251,13 @@ it.each(countSortSchema.options)('lines by %s are complete and ordered by page a
   await countMixed();
   const all = await linesOf(server, { pharmacy: pharmacy.id });
   const expected = inOrder(all, sort);
-  expect((await linesOf(server, { pharmacy: pharmacy.id, sort })).map((line) => line.line_id)).toEqual(
-    expected,
-  );
-  for (const size of [1, 2, 4, 6]) {
-    expect(
-      (await readOn(sort, size)).map((line) => line.line_id),
-      `pages of ${size}`,
-    ).toEqual(expected);
-  }
+  const ids = (lines: readonly CountLine[]) => lines.map((line) => line.line_id);
+  expect(ids(await linesOf(server, { pharmacy: pharmacy.id, sort }))).toEqual(expected);
+  for (const size of [1, 2, 4, 6])
+    expect(ids(await readOn(sort, size)), `pages of ${size}`).toEqual(expected);
   const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
-  const { body } = await server.call(listCounts, { query: second });
-  expect(body.results.map((line: CountLine) => line.line_id)).toEqual(expected.slice(4));
+  const { results } = await server.ask(listCounts, { query: second });
+  expect(ids(results)).toEqual(expected.slice(4));
 });
 
 const times = (minutes: readonly number[]) =>

@@ -28,18 +28,18 @@ const server = useServer();
 
 const pharmacy = usePharmacy(server);
 
-const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
+const scanned = (barcode: string, fields: object = {}) => ({ barcode: [{ barcode, count: 1, ...fields }] });
 
 const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
 
+const entry = (barcode: string, internal_code = '') => scanned(barcode, { internal_code });
+
 /** The oldest come first. It removes random digits of the collector's id from searches. */
 async function count(...submitted: object[]): Promise<void> {
-  await submit(
-    server,
-    submitted.map((fields, index) =>
-      mobileCount(pharmacy.inventory_uuid, { ...fields, createdAt: `2026-05-01T10:${10 + index}:00Z` }),
-    ),
+  const batch = submitted.map((fields, index) =>
+    mobileCount(pharmacy.inventory_uuid, { ...fields, createdAt: `2026-05-01T10:${10 + index}:00Z` }),
   );
+  await submit(server, batch);
   const sub = sql`translate(sub || id, '0123456789', 'ghijklmnop')`;
   await setRows(server.db, 'collector', { sub: server.people.user.sub }, { sub });
 }
@@ -225,9 +225,6 @@ describe('the product of a line', () => {
     { internal_code: '71', barcode: '222', description: 'SEGUNDO DE DOIS' },
     { internal_code: '99', barcode: '999', description: 'EXCLUÍDO' },
   ];
-  const entry = (barcode: string, internal_code = '') => ({
-    barcode: [{ barcode, internal_code, count: 1 }],
-  });
   let pharmacy: { id: string; inventory_uuid: string };
 
   beforeAll(async () => {
@@ -237,6 +234,12 @@ describe('the product of a line', () => {
     await addProducts(server, other.id, [{ internal_code: '88', barcode: '888', description: 'DE OUTRA' }]);
     await setRows(server.db, 'product', { description: 'EXCLUÍDO' }, { deleted_at: new Date() });
   });
+
+  const lineOf = async (codes: object) => {
+    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    return lines.find((line) => line.count_id === result?.id);
+  };
 
   it.each([
     ['its barcode', entry('789'), 'POR CÓDIGO DE BARRAS'],
@@ -251,18 +254,10 @@ describe('the product of a line', () => {
     ['both codes, where two products share the barcode', entry('222', '070'), 'PRIMEIRO DE DOIS'],
     ['both codes, where the other of the two is meant', entry('222', '071'), 'SEGUNDO DE DOIS'],
   ])('the product of a line is found by %s', async (_by, codes, description) => {
-    const { amplify_id } = mobileCount(pharmacy.inventory_uuid);
-    const [result] = await submit(server, [{ ...mobileCount(pharmacy.inventory_uuid, codes), amplify_id }]);
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    expect(lines.find((line) => line.count_id === result?.id)?.product).toMatchObject({ description });
+    expect((await lineOf(codes))?.product).toMatchObject({ description });
   });
 
   it('an ambiguous barcode lists both products until a code or binding decides', async () => {
-    const lineOf = async (codes: object) => {
-      const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
-      const lines = await linesOf(server, { pharmacy: pharmacy.id });
-      return lines.find((line) => line.count_id === result?.id);
-    };
     const candidatesOf = async (codes: object) => (await lineOf(codes))?.candidates;
     expect((await lineOf(entry('222')))?.product).toBeNull();
     expect(await candidatesOf(entry('0222'))).toEqual([
@@ -284,25 +279,17 @@ describe('the product of a line', () => {
     ['an internal code that is only a barcode here', typed('789')],
     ['a barcode that is only an internal code here', entry('60')],
   ])('a line has no product if the code is %s', async (_what, codes) => {
-    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    const line = lines.find(({ count_id }) => count_id === result?.id);
-    expect(line).toMatchObject({ product: null });
+    expect(await lineOf(codes)).toMatchObject({ product: null });
   });
 
   it('the product of a line follows changes of the catalogue', async () => {
-    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, entry('777'))]);
-    const product = async () =>
-      (await linesOf(server, { pharmacy: pharmacy.id })).find((line) => line.count_id === result?.id)
-        ?.product;
-    expect(await product()).toBeNull();
-    await addProducts(server, pharmacy.id, [{ internal_code: '77', barcode: '0777', description: 'NOVO' }]);
-    expect(await product()).toMatchObject({ description: 'NOVO', internal_code: '77', barcode: '0777' });
+    const before = await lineOf(entry('777'));
+    expect(before?.product).toBeNull();
+    const added = { internal_code: '77', barcode: '0777', description: 'NOVO' };
+    await addProducts(server, pharmacy.id, [added]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    expect(lines.find(({ line_id }) => line_id === before?.line_id)?.product).toMatchObject(added);
   });
-});
-
-const counted = (code: string, fields: object = {}) => ({
-  barcode: [{ barcode: code, count: 2, ...fields }],
 });
 
 async function summary(query: object = {}): Promise<CountSummary> {
@@ -314,19 +301,19 @@ async function countOneOfEach(): Promise<void> {
   const { inventory_id: other } = await addInventory(server, pharmacy.id);
   const uuid = pharmacy.inventory_uuid;
   await submit(server, [
-    mobileCount(uuid, counted('100')),
-    mobileCount(uuid, counted('999')),
+    mobileCount(uuid, scanned('100')),
+    mobileCount(uuid, scanned('999')),
     mobileCount(uuid, { barcode: '[{' }),
-    mobileCount(uuid, counted('100', { count: 0 })),
+    mobileCount(uuid, scanned('100', { count: 0 })),
     mobileCount(uuid, { barcode: null, internalBarcode: { code: '001', count: 3 }, factor: 12 }),
-    mobileCount(other, counted('888')),
+    mobileCount(other, scanned('888')),
   ]);
   await server.ask(finaliseMobileInventory, {
     as: 'admin',
     params: { uuid },
     body: { finalizado: true },
   });
-  await submit(server, [mobileCount(uuid, counted('0100'))]);
+  await submit(server, [mobileCount(uuid, scanned('0100'))]);
 }
 
 it('the summary counts recognised lines and those of each quick filter', async () => {
@@ -370,15 +357,10 @@ it('each quick filter lists exactly the lines that the summary counts', async ()
 it('a line is unregistered only if neither of its codes has a product', async () => {
   await addProducts(server, pharmacy.id, [{ internal_code: '1', barcode: '100', description: 'Soro' }]);
   const uuid = pharmacy.inventory_uuid;
-  const internal = (code: string) => ({ barcode: null, internalBarcode: { code, count: 3 } });
-  await submit(server, [
-    mobileCount(uuid, counted('100', { internal_code: '7' })),
-    mobileCount(uuid, counted('999', { internal_code: '1' })),
-    mobileCount(uuid, counted('999', { internal_code: '7' })),
-    mobileCount(uuid, counted('999')),
-    mobileCount(uuid, internal('1')),
-    mobileCount(uuid, internal('7')),
-  ]);
+  const both = [entry('100', '7'), entry('999', '1'), entry('999', '7')];
+  const counts = [...both, scanned('999'), typed('1'), typed('7')];
+  const batch = counts.map((fields) => mobileCount(uuid, fields));
+  await submit(server, batch);
   expect(await linesOf(server, { pharmacy: pharmacy.id, only: 'unregistered' })).toHaveLength(3);
   expect(await summary()).toMatchObject({ count: 6, unregistered: 3 });
   expect(await summary({ inventory: uuid })).toMatchObject({ count: 6, unregistered: 3 });
