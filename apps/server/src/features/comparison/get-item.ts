@@ -30,13 +30,11 @@ const firstWord = (name: RawBuilder<unknown>) => sql`split_part(fold(${name}), '
 
 export async function getItem(db: Database, id: InventoryId, key: string): Promise<contract.ItemDetail> {
   const inventory = await findComparisonBasis(db, id);
-  const { rows } = await answering({
+  const found = await answering({
     item: orNull(itemRow),
     neighbours: orNull([itemRow]),
     round_parts: contract.itemDetailSchema.shape.round_parts,
-    barcode_keys: 'text[]',
-    internal_code_keys: 'text[]',
-    bound_factors: 'number?[]',
+    codes: [{ barcode: 'text', internal: 'text', factor: 'number?' }],
     same_boxes: 'int[]',
   })`
     with ${await comparisonItems(db, inventory)},
@@ -67,34 +65,33 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     select (select to_json(shown) from shown where place = 0) as item,
       (select json_agg(to_json(shown) order by place) from shown where place > 0) as neighbours,
       (select coalesce(json_agg(round_part order by round), '[]') from round_part) as round_parts,
-      array(select barcode_key from of_item order by barcode_key, internal_code_key) as barcode_keys,
-      array(select internal_code_key from of_item
-        order by barcode_key, internal_code_key) as internal_code_keys,
-      array(select bound_factor from of_item order by barcode_key, internal_code_key) as bound_factors,
+      (
+        select coalesce(json_agg(json_build_object(
+          'barcode', barcode_key, 'internal', internal_code_key, 'factor', bound_factor
+        )), '[]') from of_item
+      ) as codes,
       (select coalesce(json_agg(line_id), '[]') from same_box where item_key = ${key}) as same_boxes
-  `.execute(db);
-  const found = rows[0];
-  if (found?.item == null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  `.one(db);
+  if (found.item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const { codes } = found;
+  const barcodes = codes.map(({ barcode }) => barcode);
+  const internalCodes = codes.map(({ internal }) => internal);
   const ofItem = sql`
     count_line.pharmacy_id = ${inventory.pharmacyId} and count_line.id in (
       select id from ${linesOf(inventory)} where (barcode_key, internal_code_key) in (
-        select * from unnest(${found.barcode_keys}::text[], ${found.internal_code_keys}::text[])
+        select * from unnest(${barcodes}::text[], ${internalCodes}::text[])
       )
     )
   `;
   const item = itemOf(found.item);
-  const codesOf = (barcode = '', internalCode = '') => `${codeKey(barcode)} ${codeKey(internalCode)}`;
-  const bound = new Map(
-    found.bound_factors.map((factor, index) => [
-      codesOf(found.barcode_keys[index], found.internal_code_keys[index]),
-      factor,
-    ]),
-  );
+  const bound = new Map(codes.map(({ barcode, internal, factor }) => [`${barcode} ${internal}`, factor]));
   const lines = await viewNewestLines(db, ofItem, contract.ITEM_LINE_LIMIT);
-  const photos = await viewPhotosOfCodes(db, inventory.number, [
-    ...found.barcode_keys,
-    ...found.internal_code_keys,
-  ]);
+  const photos = await answering(photoSchema.shape)`
+    select id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by from photo
+    where inventory_number = ${inventory.number} and code_key = any(${[...barcodes, ...internalCodes]}::text[])
+      and code_key <> ''
+    order by arrived_at desc, id
+  `.all(db);
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: inventory.timeZone });
   const shows = {
     zero: lines.some(({ quantity, factor }) => quantity !== null && quantity * factor === 0),
@@ -109,13 +106,9 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     results: lines.map(({ same_box, ...line }) => ({
       ...line,
       ...(same_box && found.same_boxes.includes(line.line_id) && { same_box }),
-      bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,
+      bound_factor: bound.get(`${codeKey(line.barcode)} ${codeKey(line.internal_code)}`) ?? null,
     })),
-    main_barcode: await viewMainBarcode(db, {
-      pharmacyId: inventory.pharmacyId,
-      key,
-      barcodes: item.barcodes,
-    }),
+    main_barcode: await viewMainBarcode(db, { ...inventory, key, barcodes: item.barcodes }),
     photos,
     missing_photos: photos.length > 0 ? [] : inventory.photoKinds.filter((kind) => shows[kind]),
     neighbours: (found.neighbours ?? []).map(itemOf),
@@ -151,14 +144,6 @@ function roundParts(inventory: ComparisonBasis, key: string): RawBuilder<unknown
       from replaced where exists (select from first_part where id <> all(ids))
     )
   `;
-}
-
-async function viewPhotosOfCodes(db: Database, inventoryNumber: number, codeKeys: readonly string[]) {
-  return answering(photoSchema.shape)`
-    select id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by from photo
-    where inventory_number = ${inventoryNumber} and code_key = any(${codeKeys}::text[]) and code_key <> ''
-    order by arrived_at desc, id
-  `.all(db);
 }
 
 /** null if a round is open or changed since (docs/comparison.md, "How rounds settle"). */

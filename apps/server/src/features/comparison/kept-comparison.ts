@@ -434,16 +434,14 @@ async function movementDays(db: Queries, { movements, ...place }: ComparisonBasi
 export async function findWrongRows(db: Queries, inventory: ComparisonBasis): Promise<unknown[]> {
   if (!(await isFresh(db, inventory))) return [];
   const days = await movementDays(db, inventory);
-  return findWrongRowsOf(db, inventory, { tables: TABLES, computed: comparisonSql(inventory, { days }) });
+  return findWrongRowsOf(db, inventory, TABLES, comparisonSql(inventory, { days }));
 }
 
 export async function findWrongRowsOf(
   db: Queries,
   { number }: Place,
-  {
-    tables,
-    computed: fresh,
-  }: { readonly tables: readonly KeptTable[]; readonly computed: RawBuilder<unknown> },
+  tables: readonly KeptTable[],
+  fresh: RawBuilder<unknown>,
 ): Promise<unknown[]> {
   const differences = tables.flatMap(({ table, computed, key, columns }) => {
     // Without a count, this moment moves with the clock.

@@ -285,7 +285,7 @@ export async function findWrongWork(db: Queries, inventory: ComparisonBasis): Pr
   // The comparison passes its marks on when it is brought up to date.
   if (!(await isFresh(db, inventory)) || !(await stateOf(db, inventory)).isFresh) return [];
   const computed = sql`${keptItems(inventory)}, ${counters(inventory)}, ${allWork(inventory)}`;
-  return findWrongRowsOf(db, inventory, { tables: [TIMES, ITEMS], computed });
+  return findWrongRowsOf(db, inventory, [TIMES, ITEMS], computed);
 }
 
 export async function dropWork(db: Queries, numbers: readonly number[]): Promise<void> {

@@ -313,26 +313,14 @@ export const zeroUncountedItems = transact(contract.zeroUncountedItems, async (t
  * null if uncounted items can become zero. In an open section somebody may still count them
  * (docs/settlement.md, "Items that nobody counted").
  */
-export function zeroRefusal({
-  isFinalised,
-  openSections,
-}: {
-  readonly isFinalised: boolean;
-  readonly openSections: number;
-}): string | null {
+export function zeroRefusal(isFinalised: boolean, openSections: number): string | null {
   return isFinalised && openSections === 0 ? null : 'Feche todas as seções antes de zerar os não contados.';
 }
 
 export const MISSING_NUMBER = 'Digite o número de itens que ficam com zero.';
 
 /** null if exactly that number was confirmed. */
-export function confirmationRefusal({
-  items,
-  confirmed,
-}: {
-  readonly items: number;
-  readonly confirmed: number | null;
-}): string | null {
+export function confirmationRefusal(items: number, confirmed: number | null): string | null {
   if (confirmed === null) return MISSING_NUMBER;
   if (items === confirmed) return null;
   const present = items === 1 ? 'é 1 item não contado' : `são ${formatInteger(items)} itens não contados`;
@@ -347,7 +335,7 @@ export async function refuseUnfinished(
     select count(*) as "openSections" from section
     where inventory_number = ${number} and deleted_at is null and finalised_at is null
   `.one(tx);
-  const refusal = zeroRefusal({ isFinalised, openSections });
+  const refusal = zeroRefusal(isFinalised, openSections);
   if (refusal !== null) throw new AppError('conflict', refusal);
 }
 

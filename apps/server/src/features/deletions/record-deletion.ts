@@ -19,44 +19,26 @@ interface NewDeletion {
 
 /** Puts a deletion into the Lixeira, in its own transaction (docs/counts.md, "The trash"). Returns its id. */
 export async function recordDeletion(tx: Transaction, actor: Actor, deletion: NewDeletion): Promise<string> {
-  const {
-    kind,
-    pharmacyId,
-    entityId,
-    name = null,
-    at,
-    contents,
-    inventoryNumber = null,
-    countIds = [],
-  } = deletion;
-  const { products = 0, inventories = 0, sections = 0, counts = 0 } = contents;
+  const { kind, pharmacyId, entityId, name = null, inventoryNumber = null, countIds = [] } = deletion;
+  const { products = 0, inventories = 0, sections = 0, counts = 0 } = deletion.contents;
   const inserted = await answering({ id: 'text' })`
     insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name,
       inventory_number, count_ids, products, inventories, sections, counts)
-    values (coalesce(${at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},
-      ${entityId}, coalesce(${name}, ${nameOf(kind, { pharmacyId, entityId, inventoryNumber })}, ''),
+    values (coalesce(${deletion.at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},
+      ${entityId}, coalesce(${name}, ${nameOf(deletion)}, ''),
       ${inventoryNumber}, ${countIds}::bigint[], ${products}, ${inventories}, ${sections}, ${counts})
     returning id
   `.one(tx);
   return inserted.id;
 }
 
-function nameOf(
-  kind: TrashKind,
-  {
-    pharmacyId,
-    entityId,
-    inventoryNumber,
-  }: Pick<NewDeletion, 'pharmacyId' | 'entityId'> & {
-    readonly inventoryNumber: number | null;
-  },
-): RawBuilder<unknown> {
+function nameOf({ kind, pharmacyId, entityId, inventoryNumber }: NewDeletion): RawBuilder<unknown> {
   switch (kind) {
     case 'pharmacy':
     case 'catalogue':
       return sql`(select name from pharmacy where id = ${pharmacyId})`;
     case 'inventory':
-      return sql`(select name from inventory where number = ${inventoryNumber})`;
+      return sql`(select name from inventory where number = ${inventoryNumber ?? null})`;
     case 'section':
       return sql`(select name from section where id = ${entityId}::uuid)`;
     case 'product':

@@ -25,6 +25,7 @@ const zone = zoneOf(sql`inventory.pharmacy_id`);
 const local = (at: string) => localIn(sql.ref(at), sql`inventory.pharmacy_id`);
 const col = (name: string) => sql.ref(name);
 const number = ['inventario', col('inventory.number')] as const;
+const cnpj = sql`(select identity ->> 'cnpj' from pharmacy_settings where pharmacy_id = pharmacy.id)`;
 const inForce = sql`settlement.inventory_number = inventory.number and settlement.superseded_at is null`;
 
 /** Tables of one inventory each (docs/bi.md). */
@@ -34,11 +35,7 @@ const OF_INVENTORY: readonly Table[] = [
     columns: [
       number,
       ['farmacia', col('pharmacy.name'), 'text'],
-      [
-        'cnpj',
-        sql`(select identity ->> 'cnpj' from pharmacy_settings where pharmacy_id = pharmacy.id)`,
-        'text',
-      ],
+      ['cnpj', cnpj, 'text'],
       ['nome', col('inventory.name'), 'text'],
       ['aberto_em', local('inventory.created_at')],
       ['finalizado_em', local('inventory.finalised_at')],

@@ -168,7 +168,7 @@ export async function viewDecisions(
   const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...rest } =
     row;
   const { uncountedItems: items, isUncountedDecided, ...measured } = rest;
-  const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal({ items, confirmed }) : null;
+  const unconfirmed = decision === 'zero' && items > 0 ? confirmationRefusal(items, confirmed) : null;
   const uncounted = {
     decision,
     positive,
@@ -177,7 +177,7 @@ export async function viewDecisions(
     zeroed_share,
     share_limit: limits.in_force.zero_share,
     is_above_limit: toSettle.needsSecondAdmin,
-    zero_refusal: zeroRefusal({ isFinalised, openSections: measured.sections_closed }),
+    zero_refusal: zeroRefusal(isFinalised, measured.sections_closed),
     unconfirmed,
   };
   const measures: Readonly<Record<CheckKey, Parameters<typeof checkOf>[1]>> = {
@@ -255,6 +255,6 @@ async function refuseUnconfirmed(
     with ${await comparisonItems(tx, inventory)}
     select count(*) as items from in_scope where can_be_zeroed
   `.one(tx);
-  const refusal = confirmationRefusal({ items, confirmed });
+  const refusal = confirmationRefusal(items, confirmed);
   if (refusal !== null) throw new AppError('conflict', refusal);
 }

@@ -87,11 +87,7 @@ export async function countLineConditions(
 
 function placeConditions(
   table: 'count_line' | 'place_total',
-  {
-    pharmacyId: ofPharmacy,
-    pharmacyIds,
-    section,
-  }: Pick<CountLineFilter, 'pharmacyId' | 'pharmacyIds' | 'section'>,
+  { pharmacyId: ofPharmacy, pharmacyIds, section }: CountLineFilter,
   locations: readonly Location[],
 ): RawBuilder<unknown>[] {
   const column = (name: string) => sql.ref(`${table}.${name}`);
