@@ -47,14 +47,10 @@ async function read(serial: string, { by = ANA, ...of }: Read = {}) {
 const edit = (count: { id: number | null }, body: object) =>
   server().call(editCount, { as: 'admin', params: { id: count.id ?? 0 }, body });
 
-const separate = async (line: number | undefined, isSeparate = true, as: Who = 'mod') =>
-  (
-    await server().call(separateBox, {
-      as,
-      params: { ...params(), line: line ?? 0 },
-      body: { separate: isSeparate },
-    })
-  ).status;
+const separate = async (line = 0, isSeparate = true): Promise<number> => {
+  const call = { as: 'mod', params: { ...params(), line }, body: { separate: isSeparate } } as const;
+  return (await server().call(separateBox, call)).status;
+};
 
 const counted = async () => (await items({ filter: 'same_box' })).map((each) => each.counted);
 const total = async () => [(await item('i:1')).item.counted, (await comparison()).units.same_box];

@@ -1,6 +1,6 @@
 import { chooseMainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { exportSettlement } from '@balanco/contract/exports/exports';
-import { listHistory } from '@balanco/contract/history/history';
+import { type HistoryPage, listHistory } from '@balanco/contract/history/history';
 import {
   assignReason,
   chooseUncounted,
@@ -27,6 +27,12 @@ const zero = (keys: readonly string[], isZero = true): Promise<TestAnswer> =>
   server().call(zeroUncountedItems, { params: params(), body: { items: { item_keys: keys }, zero: isZero } });
 const give = (choice: object, reason: string | null, text?: string): Promise<TestAnswer> =>
   server().call(assignReason, { params: params(), body: { items: choice, reason, text } });
+
+async function entries(beginning: string) {
+  const query = { entity: 'inventory', id: params().id } as const;
+  const { results }: HistoryPage = await server().ask(listHistory, { as: 'mod', query });
+  return results.filter(({ what }) => what.startsWith(beginning));
+}
 
 const OPEN = 'Feche todas as seções antes de zerar os não contados.';
 const APPROVED = 'Este inventário está aprovado. Use Reabrir.';
@@ -119,13 +125,9 @@ it('the history shows both numbers of a changed confirmation', async () => {
   await choose('zero', 2);
   await count('BC2', 7);
   await choose('zero', 1);
-  const { body } = await server().call(listHistory, {
-    as: 'mod',
-    query: { entity: 'inventory', id: params().id },
-  });
-  const said = body.results.filter(({ what }: { what: string }) => what.startsWith('decidiu sobre'));
+  const said = await entries('decidiu sobre');
   expect(said).toHaveLength(2);
-  expect(said[0].changes).toContainEqual({ field: 'Itens', before: '2', after: '1' });
+  expect(said[0]?.changes).toContainEqual({ field: 'Itens', before: '2', after: '1' });
 });
 
 it('undoing zero restores everything', async () => {
@@ -211,15 +213,9 @@ it('a bulk assignment is one entry of the history', async () => {
   await addProducts(Array.from({ length: 30 }, (_, index) => product(String(index + 1), 5, 50)));
   for (let code = 1; code <= 30; code += 1) await count(`BC${code}`, 2);
   await give({ filter: 'shortage' }, 'expired');
-  const answer = await server().call(listHistory, {
-    as: 'mod',
-    query: { entity: 'inventory', id: params().id },
-  });
-  const said = answer.body.results.filter(({ what }: { what: string }) =>
-    what.startsWith('informou o motivo de 30 itens'),
-  );
+  const said = await entries('informou o motivo de 30 itens');
   expect(said).toHaveLength(1);
-  expect(said[0].changes).toContainEqual({ field: 'Itens', before: null, after: '30' });
+  expect(said[0]?.changes).toContainEqual({ field: 'Itens', before: null, after: '30' });
 });
 
 it('an ignored code leaves the checklist but keeps its units', async () => {
@@ -312,9 +308,7 @@ it('choosing a main barcode twice is one entry of the history', async () => {
   const other = first === FIRST ? SECOND : FIRST;
   await chooseBarcode(other);
   await chooseBarcode(`0${other}`);
-  const query = { entity: 'inventory', id: params().id } as const;
-  const { results } = (await server().call(listHistory, { as: 'mod', query })).body;
-  const said = results.filter(({ what }: { what: string }) => what.startsWith('escolheu o código principal'));
+  const said = await entries('escolheu o código principal');
   expect(said).toHaveLength(1);
-  expect(said[0].changes).toContainEqual({ field: 'Código principal', before: first, after: other });
+  expect(said[0]?.changes).toContainEqual({ field: 'Código principal', before: first, after: other });
 });

@@ -22,15 +22,12 @@ const catalogue = [
   { internal_code: '3', barcode: '', description: 'C', system_stock: 10, value: 12.9 },
   { internal_code: '4', barcode: '', description: 'D', system_stock: 40, value: 2.15 },
 ];
-const place = (version = 1) => ({ ...params(), version });
-const file = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
-const send = (body: object = {}, version = 1): Promise<TestAnswer> =>
-  server().call(exportSettlement, { params: place(version), body: { ...file, ...body } });
+const place = () => ({ ...params(), version: 1 });
+const file = { profile: 'ean-qtd', code_kind: 'internal_code' };
+const send = (body: object = {}): Promise<TestAnswer> =>
+  server().call(exportSettlement, { params: place(), body: { ...file, content: 'adjustment', ...body } });
 const preview = (query: object = {}): Promise<TestAnswer> =>
-  server().call(previewExport, {
-    params: place(),
-    query: { profile: 'ean-qtd', code_kind: 'internal_code', ...query },
-  });
+  server().call(previewExport, { params: place(), query: { ...file, ...query } });
 async function sent(body: object = {}): Promise<{ export: ExportedFile; text: string }> {
   const answer = await send(body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -39,12 +36,7 @@ async function sent(body: object = {}): Promise<{ export: ExportedFile; text: st
 
 async function exported(): Promise<void> {
   await addProducts(catalogue);
-  const items = [
-    { key: 'i:1', settled: 20 },
-    { key: 'i:2', settled: 9 },
-    { key: 'i:3', settled: 10 },
-    { key: 'i:4', settled: 40 },
-  ];
+  const items = [20, 9, 10, 40].map((settled, index) => ({ key: `i:${index + 1}`, settled }));
   await storeSettlement(server().db, { pharmacyId: pharmacy().id, inventory: Number(inventory()), items });
   await sent();
 }

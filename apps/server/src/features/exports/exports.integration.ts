@@ -65,19 +65,13 @@ const supersede = (id: string) =>
 
 const place = () => ({ ...params(), version: 1 });
 
+const file = { profile: 'ean-qtd', code_kind: 'internal_code' };
+
 const preview = (query: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
-  server().call(previewExport, {
-    as,
-    params: place(),
-    query: { profile: 'ean-qtd', code_kind: 'internal_code', ...query },
-  });
+  server().call(previewExport, { as, params: place(), query: { ...file, ...query } });
 
 const send = (body: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
-  server().call(exportSettlement, {
-    as,
-    params: place(),
-    body: { profile: 'ean-qtd', content: 'counted', code_kind: 'internal_code', ...body },
-  });
+  server().call(exportSettlement, { as, params: place(), body: { ...file, content: 'counted', ...body } });
 
 const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').toString('latin1');
 
