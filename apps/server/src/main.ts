@@ -31,7 +31,7 @@ import { readSecretKey } from './start/secret-key.js';
 import { type Component, createShutdown, type Shutdown } from './start/shutdown.js';
 import { reportSteps } from './start/steps.js';
 import { startWatchdog } from './start/watchdog.js';
-import { isForOperator, StartupError } from './startup-error.js';
+import { isForOperator, refuseAddress, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
 import { createPhoneListener } from './tls/phone-listener.js';
 
@@ -267,21 +267,6 @@ async function tryAddress(config: Config): Promise<void> {
     probe.once('error', reject).listen({ port, host, exclusive: true }, resolve);
   }).catch((error: unknown) => refuseAddress(error, config));
   await new Promise((resolve) => probe.close(resolve));
-}
-
-function refuseAddress(error: unknown, config: Config): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    throw new StartupError(`A porta ${config.port} já está em uso; escolha outra na variável PORT.`);
-  }
-  if (code === 'EACCES')
-    throw new StartupError(
-      `Sem permissão para abrir a porta ${config.port}; escolha outra na variável PORT.`,
-    );
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    throw new StartupError(`O endereço ${config.host} não é desta máquina; corrija a variável HOST.`);
-  }
-  throw error;
 }
 
 interface DataStore {

@@ -7,6 +7,22 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
+/** The names are those of the address's variables. */
+export function refuseAddress(
+  error: unknown,
+  { host, port }: { readonly host: string; readonly port: number },
+  { PORT = 'PORT', HOST = 'HOST' } = {},
+): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    throw new StartupError(`A porta ${port} já está em uso; escolha outra na variável ${PORT}.`);
+  if (code === 'EACCES')
+    throw new StartupError(`Sem permissão para abrir a porta ${port}; escolha outra na variável ${PORT}.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new StartupError(`O endereço ${host} não é desta máquina; corrija a variável ${HOST}.`);
+  throw error;
+}
+
 /** The command line was called wrongly: exit code 2. */
 export class UsageError extends StartupError {}
 

@@ -1,38 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { afterAll, expect, it } from 'vitest';
 import { createLogger } from '../logging/create-logger.js';
 import { createHttpServer } from './http-server.js';
 import { serveCollectorFiles, serveWebFiles } from './web-files.js';
 
-let folder: string;
-let app: FastifyInstance;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'balanco-collector-'));
-  await Promise.all(
-    ['web', 'collector/assets'].map((name) => mkdir(join(folder, name), { recursive: true })),
-  );
-  await Promise.all([
-    writeFile(join(folder, 'web/index.html'), '<title>Balanço</title>'),
-    writeFile(join(folder, 'collector/index.html'), '<title>Coletor</title>'),
-    writeFile(join(folder, 'collector/service-worker.js'), 'self'),
-    writeFile(join(folder, 'collector/assets/index-abc123.js'), 'export {}'),
-  ]);
-  app = await createHttpServer({
-    logger: createLogger('silent'),
-    trustProxy: false,
-    identityOrigins: ['https://cognito-idp.us-east-1.amazonaws.com'],
-    https: false,
-  });
-  await serveCollectorFiles(app, join(folder, 'collector'), ['https://cognito-idp.us-east-1.amazonaws.com']);
-  await serveWebFiles(app, join(folder, 'web'));
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await temporaryDataFolder(afterAll);
+for (const name of ['web', 'collector/assets']) await mkdir(join(folder, name), { recursive: true });
+const files = {
+  'web/index.html': '<title>Balanço</title>',
+  'collector/index.html': '<title>Coletor</title>',
+  'collector/service-worker.js': 'self',
+  'collector/assets/index-abc123.js': 'export {}',
+};
+for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+const identityOrigins = ['https://cognito-idp.us-east-1.amazonaws.com'];
+const app = await createHttpServer({ logger: createLogger('silent'), identityOrigins });
+afterAll(() => app.close());
+await serveCollectorFiles(app, join(folder, 'collector'), identityOrigins);
+await serveWebFiles(app, join(folder, 'web'));
 
 it.each([
   ['/coletor/', 'no-cache'],

@@ -17,8 +17,7 @@ const old = getCall('/api/old-results/', 'public', {
 });
 
 it('a deprecated call says since when, and until when it is served', async () => {
-  const logger = pino({ level: 'silent' });
-  const app = await createHttpServer({ logger, trustProxy: false, identityOrigins: [], https: false });
+  const app = await createHttpServer({ logger: pino({ level: 'silent' }) });
   onTestFinished(() => app.close());
   app.decorateRequest('turn', null);
   registerBindings(app, [bind(old, async () => ({}))], {

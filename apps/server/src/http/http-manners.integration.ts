@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allExamples, endpoints } from '@balanco/contract/base/all-examples';
@@ -7,6 +6,7 @@ import { fillPath } from '@balanco/contract/base/endpoint';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto } from '@balanco/contract/mobile/photos';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pool } from '../identity/embedded/pool.js';
 import {
@@ -19,18 +19,14 @@ import {
 const PUBLIC = fileURLToPath(new URL('../../../web/public', import.meta.url));
 const SCREEN = '<!doctype html><title>Balanço</title>';
 
-let webFolder: string;
+const webFolder = await temporaryDataFolder(afterAll);
+await cp(PUBLIC, webFolder, { recursive: true });
+await writeFile(join(webFolder, 'index.html'), SCREEN);
 let server: ExampleServer;
 beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'balanco-web-'));
-  await cp(PUBLIC, webFolder, { recursive: true });
-  await writeFile(join(webFolder, 'index.html'), SCREEN);
   server = await startExampleServer(webFolder);
 });
-afterAll(async () => {
-  await server.close();
-  await rm(webFolder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 
 const get = (path: string, method = 'GET') => server.send({ method, path, token: undefined });
 

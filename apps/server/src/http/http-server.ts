@@ -25,10 +25,10 @@ import { contentPolicy, isAnsweredByServer, isData, permissionsPolicy } from './
 
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
-  readonly trustProxy: TrustProxy;
+  readonly trustProxy?: TrustProxy;
   /** Origins of Cognito; the embedded pool has none. */
-  readonly identityOrigins: readonly string[];
-  readonly https: boolean;
+  readonly identityOrigins?: readonly string[];
+  readonly https?: boolean;
   readonly strangerLimits?: typeof strangerLimits | undefined;
   readonly metrics?: Metrics | undefined;
   /** PEM; if absent, the server speaks plain http. */
@@ -73,7 +73,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       } as object)),
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: fastifyTrustProxy(options.trustProxy),
+    trustProxy: fastifyTrustProxy(options.trustProxy ?? false),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_MS,
     return503OnClosing: false,
@@ -93,7 +93,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: contentPolicy(options.identityOrigins),
+      directives: contentPolicy(options.identityOrigins ?? []),
     },
     frameguard: { action: 'deny' },
     hsts: options.https ? { maxAge: 31_536_000 } : false,

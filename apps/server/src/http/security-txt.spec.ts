@@ -5,12 +5,7 @@ import { registerSecurityTxt } from './security-txt.js';
 import { serveWebFiles } from './web-files.js';
 
 async function answerOf(settings: Parameters<typeof registerSecurityTxt>[1]) {
-  const app = await createHttpServer({
-    logger: createLogger('silent'),
-    trustProxy: false,
-    identityOrigins: [],
-    https: false,
-  });
+  const app = await createHttpServer({ logger: createLogger('silent') });
   registerSecurityTxt(app, settings);
   await serveWebFiles(app, undefined);
   return app.inject('/.well-known/security.txt');

@@ -1,11 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
+import { afterAll, expect, it } from 'vitest';
 import { createLogger } from '../logging/create-logger.js';
 import { createHttpServer } from './http-server.js';
 import { serveWebFiles } from './web-files.js';
@@ -16,40 +14,27 @@ const ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 const BROTLI = brotliCompressSync(SCRIPT.replace('42', '43'));
 const GZIP = gzipSync(SCRIPT.replace('42', '43'));
 
-let folder: string;
-let app: FastifyInstance;
-let port: number;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'balanco-web-'));
-  await mkdir(join(folder, 'assets'));
-  await Promise.all([
-    writeFile(join(folder, 'index.html'), SCREEN),
-    writeFile(join(folder, 'index.html.br'), brotliCompressSync(SCREEN)),
-    writeFile(join(folder, 'favicon.svg'), ICON),
-    writeFile(join(folder, 'assets/index-abc123.js'), SCRIPT),
-    writeFile(join(folder, 'assets/index-abc123.js.br'), BROTLI),
-    writeFile(join(folder, 'assets/index-abc123.js.gz'), GZIP),
-    writeFile(join(folder, 'assets/tiny-abc123.css'), 'a{}'),
-  ]);
-  app = await createHttpServer({
-    logger: createLogger('silent'),
-    trustProxy: false,
-    identityOrigins: [],
-    https: false,
-  });
-  await serveWebFiles(app, folder);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = app.server.address() as AddressInfo);
-});
-afterAll(async () => {
-  await app.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await temporaryDataFolder(afterAll);
+await mkdir(join(folder, 'assets'));
+const files = {
+  'index.html': SCREEN,
+  'index.html.br': brotliCompressSync(SCREEN),
+  'favicon.svg': ICON,
+  'assets/index-abc123.js': SCRIPT,
+  'assets/index-abc123.js.br': BROTLI,
+  'assets/index-abc123.js.gz': GZIP,
+  'assets/tiny-abc123.css': 'a{}',
+};
+for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+const app = await createHttpServer({ logger: createLogger('silent') });
+afterAll(() => app.close());
+await serveWebFiles(app, folder);
+const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
 /** `fetch` decompresses by itself. */
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    httpGet({ host: '127.0.0.1', port, path, headers }, resolve).on('error', reject);
+    httpGet(`${address}${path}`, { headers }, resolve).on('error', reject);
   });
   const body = Buffer.concat(await answer.toArray());
   return { status: answer.statusCode, headers: answer.headers, body };

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { lastBackup, lastBackupFailure } from '../backup/last-backup.js';
 import type { Config } from '../config/config.js';
 import { countConnections, type Database } from '../db/database.js';
@@ -6,7 +6,7 @@ import { countLateCatalogues } from '../features/exchange/late-catalogues.js';
 import { createHttpServer } from '../http/http-server.js';
 import { countDeadLetters } from '../outbox/outbox.js';
 import { productVersion } from '../server-package.js';
-import { StartupError } from '../startup-error.js';
+import { refuseAddress } from '../startup-error.js';
 import { serveMetrics } from './attach-metrics.js';
 import { createMetrics } from './create-metrics.js';
 
@@ -43,30 +43,20 @@ export async function startMetrics(
   });
   if (port === undefined)
     return { metrics, mainPortToken: token, address: undefined, close: async () => metrics.close() };
-  const app = await createHttpServer({ logger, trustProxy: false, identityOrigins: [], https: false });
+  const app = await createHttpServer({ logger });
   serveMetrics(app, metrics, token);
   return {
     metrics,
     mainPortToken: undefined,
     /** `http://127.0.0.1:9464` for one. */
-    address: await listen(app, port, host),
+    address: await app
+      .listen({ port, host })
+      .catch((error: unknown) =>
+        refuseAddress(error, { port, host }, { PORT: 'METRICS_PORT', HOST: 'METRICS_HOST' }),
+      ),
     async close() {
       await app.close();
       metrics.close();
     },
   };
-}
-
-async function listen(app: FastifyInstance, port: number, host: string): Promise<string> {
-  try {
-    return await app.listen({ port, host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const isTaken = code === 'EADDRINUSE';
-    throw new StartupError(
-      isTaken
-        ? `A porta ${port} já está em uso; escolha outra na variável METRICS_PORT.`
-        : `Não foi possível escutar em ${host}:${port} (${code}); corrija as variáveis METRICS_HOST e METRICS_PORT.`,
-    );
-  }
 }

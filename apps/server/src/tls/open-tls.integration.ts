@@ -29,13 +29,7 @@ async function startSecure(dataDir: string) {
   const settings = { ...files, httpPort: undefined };
   const host = '127.0.0.1';
   const tls = await openTls(settings, { dataDir, host, publicUrl: undefined, logger, intervalMs: 10 });
-  const app = await createHttpServer({
-    logger,
-    trustProxy: false,
-    identityOrigins: [],
-    https: true,
-    tls: tls.pair,
-  });
+  const app = await createHttpServer({ logger, https: true, tls: tls.pair });
   onTestFinished(async () => {
     await tls.close();
     await app.close();

@@ -13,7 +13,7 @@ import { AppError } from '../app-error.js';
 import { createHttpServer } from '../http/http-server.js';
 import { tlsSuites } from '../http/tls-suites.js';
 import { atIntervals, everyHour } from '../periodic/timers.js';
-import { StartupError } from '../startup-error.js';
+import { refuseAddress } from '../startup-error.js';
 import { installAddresses } from './install-page/install-addresses.js';
 import { type InstallSource, registerInstallRoutes } from './install-page/install-routes.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
@@ -130,20 +130,16 @@ interface PlainHttpOptions {
  */
 async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyInstance> {
   const { port, host, logger, install, secureOrigin } = options;
-  const app = await createHttpServer({ logger, trustProxy: false, identityOrigins: [], https: false });
+  const app = await createHttpServer({ logger });
   if (install !== undefined) registerInstallRoutes(app, install);
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found');
     // TLS may be turned off again.
     return reply.redirect(`${secureOrigin(request.headers.host)}${request.url}`, 307);
   });
-  try {
-    await app.listen({ port, host });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const fault = code === 'EADDRINUSE' ? 'já está em uso' : `não pode ser aberta (${code})`;
-    throw new StartupError(`A porta ${port} ${fault}; escolha outra na variável HTTP_PORT.`);
-  }
+  await app
+    .listen({ port, host })
+    .catch((error: unknown) => refuseAddress(error, { port, host }, { PORT: 'HTTP_PORT' }));
   return app;
 }
 

@@ -23,12 +23,7 @@ interface Seen {
 }
 
 async function startEcho(trustProxy: TrustProxy): Promise<FastifyInstance> {
-  const app = await createHttpServer({
-    logger: pino({ level: 'silent' }),
-    trustProxy,
-    identityOrigins: [],
-    https: false,
-  });
+  const app = await createHttpServer({ logger: pino({ level: 'silent' }), trustProxy });
   app.get('/seen', (request): Seen => ({ ip: request.ip, origin: requestOrigin(request, undefined) }));
   onTestFinished(() => app.close());
   return app;

@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';
 import { startServerUnderTest } from '../../testing/server/server-under-test.js';
@@ -18,7 +17,7 @@ const spent = ({ network, everybody, patienceMs }: (typeof strangerLimits)['page
 });
 
 it('forty phones of one address enrol and refresh while one of them loops', { timeout: 60_000 }, async () => {
-  const collectorFolder = await mkdtemp(join(tmpdir(), 'balanco-phones-'));
+  const collectorFolder = await temporaryDataFolder();
   for (const file of FILES) await writeFile(join(collectorFolder, file), file.repeat(5000));
   const { pages, signIn, refresh, enrol } = strangerLimits;
   const server = await startServerUnderTest({
@@ -30,14 +29,10 @@ it('forty phones of one address enrol and refresh while one of them loops', { ti
       enrol: spent(enrol),
     },
   });
-  onTestFinished(async () => {
-    await server.close();
-    await rm(collectorFolder, { recursive: true });
-  });
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  onTestFinished(() => server.close());
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const send = async (path: string, body?: object, operation?: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const answer = await fetch(`${address}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         'content-type': operation === undefined ? 'application/json' : 'application/x-amz-json-1.1',

@@ -6,14 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Html, html } from '../html.js';
 import { type OpenapiDocument, openapiDocument } from './openapi-document.js';
-import { mediaOf, type OpenapiContent, type OpenapiOperation, type OpenapiParameter } from './operation.js';
+import { mediaOf, type OpenapiContent, type OpenapiParameter } from './operation.js';
 
 /** The page has no scripts and nothing from other hosts (docs/decisions/0002). Others have their turn between two calls. */
 export async function docsPage(document: OpenapiDocument): Promise<string> {
   const { info, components, tags, openapi } = document;
-  const chapters = tags.map(
-    ({ name, description }): Chapter => ({ name, description, operations: operationsOf(document, name) }),
-  );
+  const chapters = tags.map((tag) => ({ ...tag, operations: operationsOf(document, tag.name) }));
   const sections: Html[] = [];
   for (const chapter of chapters) {
     const operations: Html[] = [];
@@ -52,13 +50,9 @@ ${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name,
   return page.markup;
 }
 
-interface Chapter {
-  readonly name: string;
-  readonly description: string;
-  readonly operations: readonly DocumentedCall[];
-}
+type DocumentedCall = ReturnType<typeof operationsOf>[number];
 
-function operationsOf(document: OpenapiDocument, tag: string): DocumentedCall[] {
+function operationsOf(document: OpenapiDocument, tag: string) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { tags }]) => tags.includes(tag))
@@ -66,7 +60,7 @@ function operationsOf(document: OpenapiDocument, tag: string): DocumentedCall[] 
   );
 }
 
-function chapterLinks({ name, operations }: Chapter): Html {
+function chapterLinks({ name, operations }: { name: string; operations: readonly DocumentedCall[] }): Html {
   const links = operations.map(({ path, method, operation: { operationId } }) => {
     const verb = html`<span class="method">${method.toUpperCase()}</span>`;
     return html`<li><a href="#${operationId}">${verb} ${path}</a></li>`;
@@ -74,13 +68,10 @@ function chapterLinks({ name, operations }: Chapter): Html {
   return html`<h2>${name}</h2><ul>${links}</ul>`;
 }
 
-interface DocumentedCall {
-  readonly path: string;
-  readonly method: string;
-  readonly operation: OpenapiOperation;
-}
-
-function chapterSection({ name, description }: Chapter, operations: readonly Html[]): Html {
+function chapterSection(
+  { name, description }: Record<'name' | 'description', string>,
+  operations: readonly Html[],
+): Html {
   const anchor = `capitulo-${name.normalize('NFD').replace(/\W/g, '').toLowerCase()}`;
   return html`
 <section aria-labelledby="${anchor}">

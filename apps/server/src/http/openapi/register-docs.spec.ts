@@ -1,17 +1,12 @@
 import { allExamples } from '@balanco/contract/base/all-examples';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { createHttpServer } from '../http-server.js';
 import { docsPage, registerDocs } from './docs-page.js';
 import { openapiDocument } from './openapi-document.js';
 
-let app: FastifyInstance;
-beforeAll(async () => {
-  const logger = pino({ level: 'silent' });
-  app = await createHttpServer({ logger, trustProxy: false, identityOrigins: [], https: false });
-  registerDocs(app, { version: '1.2.3' });
-});
+const app = await createHttpServer({ logger: pino({ level: 'silent' }) });
+registerDocs(app, { version: '1.2.3' });
 afterAll(() => app.close());
 
 it("the server serves the generated OpenAPI document with the server's version", async () => {

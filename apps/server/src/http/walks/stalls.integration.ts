@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
@@ -13,6 +12,7 @@ import { examplePath } from '@balanco/contract/base/example';
 import { exampleInventories } from '@balanco/contract/base/example-world';
 import { INSTALL_PATH, TRUST_PATH } from '@balanco/contract/base/install-path';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
+import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { createLocalTls } from '@balanco/local-authority/local-authority';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ const STOCK_MS = 700;
 const TRIES = 4;
 const BODY_BYTES = 8 * 1024 * 1024;
 
-let folder: string;
+const folder = await temporaryDataFolder(afterAll);
 let server: ExampleServer;
 const served = new Set<string>();
 const noteRoutes = (message: unknown) => {
@@ -42,7 +42,6 @@ const noteRoutes = (message: unknown) => {
   });
 };
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'balanco-stalls-'));
   await mkdir(join(folder, 'web', 'assets'), { recursive: true });
   await writeFile(join(folder, 'web', 'index.html'), '<!doctype html>');
   await writeFile(join(folder, 'web', 'assets', 'large.js'), randomBytes(4 * 1024 * 1024));
@@ -56,10 +55,7 @@ beforeAll(async () => {
   });
   unsubscribe('fastify.initialization', noteRoutes);
 });
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => server.close());
 afterEach(() => server.reset());
 
 interface Sent {
