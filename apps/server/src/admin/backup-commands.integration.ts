@@ -149,11 +149,8 @@ it('backup encrypts to the key of backup-key, and restore asks for the private k
 }, 180_000);
 
 it('backup copies a database server, and restore fills an empty database', async () => {
-  const [source, target] = [await createEmptyDatabase(), await createEmptyDatabase()];
-  onTestFinished(async () => {
-    await source.drop();
-    await target.drop();
-  });
+  const source = await createEmptyDatabase(onTestFinished);
+  const target = await createEmptyDatabase(onTestFinished);
   const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
   const from = { DATA_DIR, DATABASE_URL: source.connectionString };
   const to = { DATA_DIR: elsewhere, DATABASE_URL: target.connectionString };
@@ -175,8 +172,7 @@ it('backup copies a database server, and restore fills an empty database', async
 }, 180_000);
 
 it('backup refuses a missing or wrong key and a folder without a database', async () => {
-  const database = await createEmptyDatabase();
-  onTestFinished(() => database.drop());
+  const database = await createEmptyDatabase(onTestFinished);
   const DATA_DIR = await temporaryDataFolder();
   const file = path.join(DATA_DIR, 'x');
   const to = { DATA_DIR, DATABASE_URL: database.connectionString };

@@ -5,21 +5,19 @@ import { copyFile, readFile, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
-import { openDatabase } from '../db/database.js';
+import { expect, it } from 'vitest';
 import { SEALED_COLUMNS } from '../identity/embedded/reseal.js';
-import { createTestDatabase } from '../testing/database/test-database.js';
+import { openTestDatabase } from '../testing/database/test-database.js';
 import { signInOverHttp } from '../testing/server/running-server.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
 const administrator = { email: 'ana@rede.example', password: 'Coleta!234' };
 
 async function anInstallation(secretKey: string) {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  const { connectionString, db } = await openTestDatabase();
   const DATA_DIR = await temporaryDataFolder();
   const environment = {
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: connectionString,
     DATA_DIR,
     SECRET_KEY: secretKey,
     ADMIN_EMAIL: administrator.email,
@@ -27,11 +25,7 @@ async function anInstallation(secretKey: string) {
   };
   return {
     file: path.join(DATA_DIR, 'secret.key'),
-    async audited() {
-      const db = openDatabase(database.connectionString, { maximumConnections: 1 });
-      const rows = db.selectFrom('audit').selectAll().where('action', '=', 'rotate_secret_key').execute();
-      return rows.finally(() => db.destroy());
-    },
+    audited: () => db.selectFrom('audit').selectAll().where('action', '=', 'rotate_secret_key').execute(),
     async start(more: Record<string, string> = {}) {
       const server = await startProcess('main', { ...environment, ...more });
       const address = await readyAddress(server);
@@ -108,12 +102,7 @@ it('SECRET_KEY rotates to NEW_SECRET_KEY, and a new signing key ends every id to
 });
 
 it('every encrypted column is encrypted again', async () => {
-  const database = await createTestDatabase();
-  const db = openDatabase(database.connectionString, { maximumConnections: 1 });
-  onTestFinished(async () => {
-    await db.destroy();
-    await database.drop();
-  });
+  const { db } = await openTestDatabase();
   const { rows } = await sql<{ column: string }>`
     select table_name || '.' || column_name as column from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%' order by 1

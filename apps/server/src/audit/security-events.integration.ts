@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../db/database.js';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { forCall } from '../db/work-scope.js';
 import type { SecurityEvent } from '../logging/security-log.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { createTestDatabase, openTestDatabase } from '../testing/database/test-database.js';
 import { runCommand } from '../testing/run-command.js';
 import { askForSession } from '../testing/server/running-server.js';
 import { readyAddress, startProcess } from '../testing/server/server-process.js';
@@ -30,20 +29,9 @@ const work: AuditEntry = {
   after: { read_at: 'now' },
 };
 
-let database: TestDatabase;
-let db: Database;
 const events: SecurityEvent[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, {
-    maximumConnections: 2,
-    report: (event) => events.push(event),
-  });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const report = (event: SecurityEvent) => void events.push(event);
+const { db } = await openTestDatabase({ report, atEnd: afterAll });
 
 it('a committed act is reported once with its address, a rolled-back one never', async () => {
   const undone = db.transaction().execute(async (tx) => {
@@ -84,38 +72,34 @@ it('a server writes who got in, who did not and who is locked out to SECURITY_LO
   const SECURITY_LOG = path.join(DATA_DIR, 'security.jsonl');
   const [email, password] = ['ana@rede.example', 'Coleta!234'];
   const environment = { DATA_DIR, SECURITY_LOG, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
-  const fresh = await createTestDatabase();
-  try {
-    const child = await startProcess('main', { ...environment, DATABASE_URL: fresh.connectionString });
-    const address = await readyAddress(child);
-    expect((await askForSession(address, { email, password })).status).toBe(200);
-    await askForSession(address, { email: 'Secreta#1', password });
-    for (let guess = 0; guess < 11; guess += 1)
-      await askForSession(address, { email: 'ninguem@rede.example', password: 'Errada@123' });
-    await fetch(`${address}/api/mobile/enrol/`, { method: 'POST' });
-    let text = '';
-    const found = (event: string) =>
-      text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-        .filter((line) => line.event === event);
-    await vi.waitFor(async () => {
-      text = await readFile(SECURITY_LOG, 'utf8');
-      expect(found('sign_in_failed')).toHaveLength(12);
-    });
-    expect(found('sign_in')).toMatchObject([{ act: 'session.sign_in', address: '127.0.0.1' }]);
-    expect(found('sign_in')[0].account).toBe(found('sign_in')[0].actor);
-    expect(found('sign_in_failed')[1]).toMatchObject({
-      email: 'ninguem@rede.example',
-      reason: 'NotAuthorizedException',
-      address: '127.0.0.1',
-      request: expect.any(String),
-    });
-    expect(found('sign_in_locked')).toMatchObject([{ reason: 'LimitExceededException' }]);
-    for (const secret of [password, 'Errada@123', 'Secreta#1']) expect(text).not.toContain(secret);
-    expect((await stat(SECURITY_LOG)).mode & 0o777).toBe(0o600);
-  } finally {
-    await fresh.drop();
-  }
+  const fresh = await createTestDatabase(onTestFinished);
+  const child = await startProcess('main', { ...environment, DATABASE_URL: fresh.connectionString });
+  const address = await readyAddress(child);
+  expect((await askForSession(address, { email, password })).status).toBe(200);
+  await askForSession(address, { email: 'Secreta#1', password });
+  for (let guess = 0; guess < 11; guess += 1)
+    await askForSession(address, { email: 'ninguem@rede.example', password: 'Errada@123' });
+  await fetch(`${address}/api/mobile/enrol/`, { method: 'POST' });
+  let text = '';
+  const found = (event: string) =>
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter((line) => line.event === event);
+  await vi.waitFor(async () => {
+    text = await readFile(SECURITY_LOG, 'utf8');
+    expect(found('sign_in_failed')).toHaveLength(12);
+  });
+  expect(found('sign_in')).toMatchObject([{ act: 'session.sign_in', address: '127.0.0.1' }]);
+  expect(found('sign_in')[0].account).toBe(found('sign_in')[0].actor);
+  expect(found('sign_in_failed')[1]).toMatchObject({
+    email: 'ninguem@rede.example',
+    reason: 'NotAuthorizedException',
+    address: '127.0.0.1',
+    request: expect.any(String),
+  });
+  expect(found('sign_in_locked')).toMatchObject([{ reason: 'LimitExceededException' }]);
+  for (const secret of [password, 'Errada@123', 'Secreta#1']) expect(text).not.toContain(secret);
+  expect((await stat(SECURITY_LOG)).mode & 0o777).toBe(0o600);
 });

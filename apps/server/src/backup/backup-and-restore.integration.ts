@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { BackupError } from '@balanco/backup/fault';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../db/database.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { createEmptyDatabase, useDatabase } from '../testing/database/test-database.js';
+import { createEmptyDatabase, openTestDatabase, useDatabase } from '../testing/database/test-database.js';
 import { databaseFingerprint } from '../testing/examples/effect-of.js';
 import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
 import { writeBackupFile } from './backup-database.js';
@@ -38,15 +38,7 @@ async function backUp(): Promise<string> {
   return file;
 }
 
-async function emptyDatabase(): Promise<{ connectionString: string; db: Database }> {
-  const { connectionString, drop } = await createEmptyDatabase();
-  const opened = openDatabase(connectionString, { maximumConnections: 2 });
-  onTestFinished(async () => {
-    await opened.destroy();
-    await drop();
-  });
-  return { connectionString, db: opened };
-}
+const emptyDatabase = () => openTestDatabase({ create: createEmptyDatabase });
 
 async function contentOf(of: Database): Promise<Record<string, string>> {
   // A restore begins a new epoch.

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../db/database.js';
-import { createEmptyDatabase, useDatabase } from '../testing/database/test-database.js';
+import { beforeAll, expect, it } from 'vitest';
+import type { Database } from '../db/database.js';
+import { createEmptyDatabase, openTestDatabase, useDatabase } from '../testing/database/test-database.js';
 import { writeBackupFile } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
 
@@ -84,14 +84,9 @@ it('a backup contains the database as of one moment, while others write', async 
 
   let earlier = PHARMACIES;
   for (const file of files) {
-    const target = await createEmptyDatabase();
-    const restored = openDatabase(target.connectionString, { maximumConnections: 1 });
-    onTestFinished(async () => {
-      await restored.destroy();
-      await target.drop();
-    });
+    const target = await openTestDatabase({ create: createEmptyDatabase });
     await restoreDatabase(target.connectionString, file, () => undefined);
-    const { pharmacies, products, stock, torn } = await facts(restored);
+    const { pharmacies, products, stock, torn } = await facts(target.db);
     expect(torn).toBe(0);
     expect(products).toBe(PHARMACIES * PRODUCTS + (pharmacies - PHARMACIES) * 3);
     expect(stock).toBe(products * STOCK);

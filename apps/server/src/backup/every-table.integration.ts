@@ -6,14 +6,14 @@ import { examplePeople } from '@balanco/contract/base/example-world';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createAuditSealer } from '../audit/seal-audit.js';
 import { verifyAudit } from '../audit/verify-audit.js';
-import { type Database, openDatabase } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import { findTallyDifferences, foldTallies } from '../features/tallies/tallies.js';
 import { HELD_COLUMNS } from '../features/users/personal-data/held-data.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { createEmptyDatabase, createTestDatabase } from '../testing/database/test-database.js';
+import { createEmptyDatabase, openTestDatabase } from '../testing/database/test-database.js';
 import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
 import { writeBackupFile } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
@@ -149,18 +149,8 @@ async function rowsOf(connectionString: string, form = 'row::text'): Promise<Rec
   }
 }
 
-function open(connectionString: string, drop: () => Promise<void>): Database {
-  const db = openDatabase(connectionString, { maximumConnections: 2 });
-  onTestFinished(async () => {
-    await db.destroy();
-    await drop();
-  });
-  return db;
-}
-
 async function filledDatabase() {
-  const { connectionString, drop } = await createTestDatabase();
-  const db = open(connectionString, drop);
+  const { connectionString, db } = await openTestDatabase();
   const secretKey = randomBytes(32);
   await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Coleta!234');
   await seedExampleWorld(db);
@@ -193,14 +183,13 @@ it('a restore brings back the rows of every table', async () => {
   const { epoch: lived, ...tables } = before;
   const file = path.join(await temporaryDataFolder(), 'copia.tar.gz');
   await writeBackupFile(file, { connectionString, secretKey, productVersion: '1.2.3' });
-  const target = await createEmptyDatabase();
-  const restored = open(target.connectionString, target.drop);
+  const target = await openTestDatabase({ create: createEmptyDatabase });
   await restoreDatabase(target.connectionString, file, () => undefined);
   const { epoch, ...after } = await rowsOf(target.connectionString);
   expect(after).toEqual(tables);
   // See docs/collector-api.md, "When the server was restored".
   expect(epoch).not.toEqual(lived);
   expect(epoch).toHaveLength(1);
-  expect(await findTallyDifferences(restored)).toEqual([]);
-  expect((await verifyAudit(restored)).faults).toEqual([]);
+  expect(await findTallyDifferences(target.db)).toEqual([]);
+  expect((await verifyAudit(target.db)).faults).toEqual([]);
 });

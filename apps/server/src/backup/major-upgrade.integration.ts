@@ -109,8 +109,7 @@ it('PostgreSQL 17 creates the tables and views of today', async ({ skip }) => {
   await createCluster(clusterPath(dataDir), before, true);
   const { connectionString } = await startBefore(dataDir, before);
   await migrate(connectionString);
-  const today = await createTestDatabase();
-  onTestFinished(today.drop);
+  const today = await createTestDatabase(onTestFinished);
   expect(await typesOf(connectionString)).toBe(await typesOf(today.connectionString));
 });
 

@@ -46,12 +46,6 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
     .sort();
 
-async function emptyDatabase(): Promise<string> {
-  const { connectionString, drop } = await createEmptyDatabase();
-  onTestFinished(drop);
-  return connectionString;
-}
-
 async function readRows(
   client: pg.Client,
   removed: readonly string[],
@@ -124,7 +118,7 @@ async function fillEmpty(client: pg.Client): Promise<void> {
 }
 
 async function databaseOf({ lastMigration }: Release): Promise<string> {
-  const connectionString = await emptyDatabase();
+  const { connectionString } = await createEmptyDatabase(onTestFinished);
   const known = await readMigrations();
   await restoreBackup({
     ...OURS,
@@ -170,7 +164,7 @@ it.each([{ version: 'before 1.0.0', lastMigration: '0009_appsync.sql' }, ...olde
 );
 
 it('a backup of the oldest schema is restored with every row unchanged', async () => {
-  const connectionString = await emptyDatabase();
+  const { connectionString } = await createEmptyDatabase(onTestFinished);
   const { rows, leftOut } = await restoreDatabase(connectionString, OLDEST, () => undefined);
   expect(rows.length).toBeGreaterThan(20);
   expect(rows.filter(({ inFile, inDatabase }) => inFile === '0' || inFile !== inDatabase)).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { type DatabaseLine, openDatabaseLine } from '../testing/database/database-line.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { openTestDatabase, useDatabase } from '../testing/database/test-database.js';
 import { type Database, openDatabase } from './database.js';
 import { createReadiness } from './health.js';
 import type { DatabaseBounds } from './session-settings.js';
@@ -15,21 +15,16 @@ const bounds: DatabaseBounds = {
   silenceMs: 500,
 };
 
-let database: TestDatabase;
+const database = useDatabase();
 let line: DatabaseLine;
 let db: Database;
 let other: Database;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   line = await openDatabaseLine(inject('databaseServer').connectionString);
-  other = openDatabase(database.connectionString, { maximumConnections: 2 });
+  other = database.db;
 });
-afterAll(async () => {
-  await other.destroy();
-  await line.close();
-  await database.drop();
-});
+afterAll(() => line.close());
 beforeEach(() => {
   db = openDatabase(line.through(database.connectionString), { maximumConnections: 2, bounds });
 });
@@ -212,10 +207,7 @@ it.each(['cut', 'freeze'] as const)(
 );
 
 it('a database that lacks a migration of this version is not ready', async () => {
-  const fresh = await createTestDatabase();
-  const fallen = openDatabase(fresh.connectionString, { maximumConnections: 1 });
+  const { connectionString, db: fallen } = await openTestDatabase();
   await sql`delete from migration where name = (select max(name) from migration)`.execute(fallen);
-  await fallen.destroy();
-  expect(await createReadiness(fresh.connectionString)()).toBe(false);
-  await fresh.drop();
+  expect(await createReadiness(connectionString)()).toBe(false);
 });

@@ -220,8 +220,7 @@ it('the doctor asks the mail server for a greeting and nothing else', async () =
 });
 
 it('the doctor says that the first start prepares a database without tables', async () => {
-  const empty = await createEmptyDatabase();
-  onTestFinished(() => empty.drop());
+  const empty = await createEmptyDatabase(onTestFinished);
   expect(await linesFor({ DATABASE_URL: empty.connectionString })).toContainEqual(
     'aviso  Migrações: o banco de dados está vazio; o primeiro npm start o prepara',
   );

@@ -9,12 +9,6 @@ import { models } from '../datastore/graphql/schema.js';
 import { setRows } from '../testing/database/rows.js';
 import { useExampleServer } from '../testing/examples/example-server.js';
 
-interface Message {
-  readonly start: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 const page = await readFile(new URL('../../../../docs/collector-api.md', import.meta.url), 'utf8');
 
 const server = useExampleServer(async () => {
@@ -83,7 +77,7 @@ async function openRecount(): Promise<void> {
   expect(answer.status, answer.text).toBe(201);
 }
 
-function read(block: string): Message {
+function read(block: string) {
   const [head = '', ...body] = block.split('\n\n');
   const [start = '', ...lines] = head.split('\n').filter((line) => line !== '');
   const headers = lines.map((line) => [line.replace(/:.*/, ''), line.replace(/^[^:]*: /, '')] as const);

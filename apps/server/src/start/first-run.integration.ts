@@ -1,30 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { SYSTEM } from '../audit/write-audit.js';
 import { readConfig } from '../config/config.js';
-import { type Database, openDatabase } from '../db/database.js';
+import { openDatabase } from '../db/database.js';
 import { auditSession } from '../identity/audit-account.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { openTestDatabase } from '../testing/database/test-database.js';
 import { prepareFirstRun } from './first-run.js';
-
-let database: TestDatabase;
-let pools: Database[];
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pools = Array.from({ length: 3 }, () => openDatabase(database.connectionString, { maximumConnections: 2 }));
-});
-afterAll(async () => {
-  await Promise.all(pools.map((db) => db.destroy()));
-  await database.drop();
-});
 
 it('servers that start at once on an empty database create one administrator', async () => {
   const secretKey = randomBytes(32);
+  const { connectionString, db } = await openTestDatabase();
+  const beside = [1, 2].map(() => openDatabase(connectionString, { maximumConnections: 2 }));
+  onTestFinished(async () => {
+    for (const other of beside) await other.destroy();
+  });
   const servers = await Promise.all(
-    pools.map(async (db) => ({
+    [db, ...beside].map(async (db) => ({
       db,
       config: readConfig({ DATA_DIR: await temporaryDataFolder() }),
       embedded: await createEmbeddedIdentity({ db, secretKey }),
@@ -35,23 +29,17 @@ it('servers that start at once on an empty database create one administrator', a
   );
   const [made, ...others] = runs.filter((run) => run !== null);
   expect(others).toEqual([]);
-  const [db] = pools;
-  expect(await db?.selectFrom('licence_key').select('label').execute()).toEqual([
+  expect(await db.selectFrom('licence_key').select('label').execute()).toEqual([
     { label: 'Primeiro acesso' },
   ]);
-  expect(await db?.selectFrom('person').select(['email', 'role']).execute()).toEqual([
+  expect(await db.selectFrom('person').select(['email', 'role']).execute()).toEqual([
     { email: 'admin@balanco.local', role: 'admin' },
   ]);
   expect(await readFile(made?.file ?? '', 'utf8')).toContain('Chave de licença:  ');
 });
 
 it('later starts show it until somebody has signed in', async () => {
-  const database = await createTestDatabase();
-  const db = openDatabase(database.connectionString, { maximumConnections: 2 });
-  onTestFinished(async () => {
-    await db.destroy();
-    await database.drop();
-  });
+  const { db } = await openTestDatabase();
   const config = readConfig({ DATA_DIR: await temporaryDataFolder(), ADMIN_PASSWORD: 'Noturna!234' });
   const embedded = await createEmbeddedIdentity({ db, secretKey: randomBytes(32) });
   onTestFinished(() => embedded.close());

@@ -15,11 +15,7 @@ import { type RunningServer, startRunningServer } from '../testing/server/runnin
 const AT_ONCE_MS = 8_000;
 const orderly = [0, null];
 
-async function testDatabase(): Promise<string> {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
-  return database.connectionString;
-}
+const testDatabase = async () => (await createTestDatabase(onTestFinished)).connectionString;
 
 async function openSession(connectionString: string): Promise<pg.Client> {
   const session = new pg.Client({ connectionString });

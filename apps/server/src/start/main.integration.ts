@@ -6,20 +6,16 @@ import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { build, productVersion } from '../server-package.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { createTestDatabase, type TestDatabase, useDatabase } from '../testing/database/test-database.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
-let database: TestDatabase;
+const database = useDatabase();
 let occupied: Server;
 beforeAll(async () => {
-  database = await createTestDatabase();
   occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
 });
-afterAll(async () => {
-  occupied.close();
-  await database.drop();
-});
+afterAll(() => void occupied.close());
 
 function occupiedPort(): number {
   const address = occupied.address();
@@ -90,8 +86,7 @@ describe('the first start on a database', () => {
   const address = () => /^Balanço pronto em (\S+)$/m.exec(said)?.[1];
   beforeAll(async () => {
     const atEnd = (end: () => Promise<void>) => ends.unshift(end);
-    fresh = await createTestDatabase();
-    atEnd(() => fresh.drop());
+    fresh = await createTestDatabase(atEnd);
     dataDir = await temporaryDataFolder(atEnd);
     // As compose.yaml does, so that the password may have any character.
     const url = new URL(fresh.connectionString);

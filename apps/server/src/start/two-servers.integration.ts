@@ -1,24 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../db/database.js';
+import { openDatabase } from '../db/database.js';
 import { setRole } from '../features/users/change-access.js';
-import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { useDatabase } from '../testing/database/test-database.js';
 import { composeTestServer } from '../testing/server/server-under-test.js';
 import { signInTo, TEST_PASSWORD } from '../testing/server/test-people.js';
 
-interface OneServer {
-  readonly app: FastifyInstance;
-  readonly db: Database;
-  readonly identity: EmbeddedIdentity;
-}
+type OneServer = Awaited<ReturnType<typeof startOne>>;
 
-let database: TestDatabase;
+const database = useDatabase();
 let first: OneServer;
 let second: OneServer;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   [first, second] = await Promise.all([startOne(), startOne()]);
 });
 afterAll(async () => {
@@ -26,10 +19,9 @@ afterAll(async () => {
     await app.close();
     await db.destroy();
   }
-  await database.drop();
 });
 
-async function startOne(): Promise<OneServer> {
+async function startOne() {
   const db = openDatabase(database.connectionString, { maximumConnections: 4 });
   return { db, ...(await composeTestServer(db, database.connectionString)) };
 }

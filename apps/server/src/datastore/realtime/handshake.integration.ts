@@ -114,8 +114,7 @@ it('a server closes even if a client breaks the closing handshake', async () => 
 });
 
 it('the process ends on SIGTERM even with an open WebSocket', async () => {
-  const database = await createTestDatabase();
-  onTestFinished(() => database.drop());
+  const database = await createTestDatabase(onTestFinished);
   const child = await startProcess('main', { DATABASE_URL: database.connectionString });
   const url = `${(await readyAddress(child)).replace('http:', 'ws:')}/graphql/realtime`;
   const socket = new WebSocket(url, ['graphql-ws', tokenProtocol('a.b.c')]);

@@ -1,21 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { useDatabase } from '../../testing/database/test-database.js';
 import { schemaTypes } from './schema-types.js';
 
-let database: TestDatabase;
+const database = useDatabase();
 let client: pg.Client;
-
 beforeAll(async () => {
-  database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
 });
-
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 
 it.each([
   ['a column, by its type', 'audit_seal', 'audit_ids', 'string[]'],

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { afterAll, beforeAll, inject, onTestFinished, vi } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createSchema, readMigrations } from '../../db/migrations/migrate.js';
+import type { ReportEvent } from '../../logging/security-log.js';
 
 export interface TestDatabase {
   connectionString: string;
@@ -10,8 +11,29 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
-  return createFrom(inject('databaseServer').template);
+type AtEnd = (end: () => Promise<void>) => void;
+
+/** Without `atEnd`, the caller drops it. */
+export async function createTestDatabase(atEnd?: AtEnd): Promise<TestDatabase> {
+  return createFrom(inject('databaseServer').template, atEnd);
+}
+
+export async function openTestDatabase({
+  create = createTestDatabase,
+  atEnd = onTestFinished,
+  report,
+}: {
+  create?: typeof createTestDatabase;
+  atEnd?: AtEnd;
+  report?: ReportEvent;
+} = {}) {
+  const { connectionString, drop } = await create();
+  const db = openDatabase(connectionString, { maximumConnections: 2, report });
+  atEnd(async () => {
+    await db.destroy();
+    await drop();
+  });
+  return { connectionString, db };
 }
 
 export function useDatabase(maximumConnections = 2): { connectionString: string; db: Database } {
@@ -31,20 +53,19 @@ export async function clonePeopledDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').peopledTemplate);
 }
 
-export async function createEmptyDatabase(): Promise<TestDatabase> {
-  return createFrom('template0');
+export async function createEmptyDatabase(atEnd?: AtEnd): Promise<TestDatabase> {
+  return createFrom('template0', atEnd);
 }
 
-async function createFrom(template: string): Promise<TestDatabase> {
+async function createFrom(template: string, atEnd?: AtEnd): Promise<TestDatabase> {
   const { connectionString } = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await execute(connectionString, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(connectionString);
   url.pathname = name;
-  return {
-    connectionString: url.href,
-    drop: () => drop(connectionString, name),
-  };
+  const made = { connectionString: url.href, drop: () => drop(connectionString, name) };
+  atEnd?.(made.drop);
+  return made;
 }
 
 /** Waits for PostgreSQL's housekeeping, which the owner may not end. */
