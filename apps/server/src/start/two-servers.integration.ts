@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../db/database.js';
 import { setRole } from '../features/users/change-access.js';
 import { useDatabase } from '../testing/database/test-database.js';
+import { poolCall } from '../testing/identity/pool-call.js';
 import { composeTestServer } from '../testing/server/server-under-test.js';
 import { signInTo, TEST_PASSWORD } from '../testing/server/test-people.js';
 
@@ -52,15 +53,9 @@ it('two servers accept each other’s tokens', async () => {
 
 it('two servers share sessions', async () => {
   const { idToken, refreshToken } = await addUser('sessao@balanco.test');
-  const refreshed = await second.app.inject({
-    method: 'POST',
-    url: '/idp/local_Balanco1/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
-    },
-    payload: JSON.stringify({ ClientId: 'balancoweb', RefreshToken: refreshToken }),
-  });
+  const refreshed = await second.app.inject(
+    poolCall('GetTokensFromRefreshToken', { RefreshToken: refreshToken }),
+  );
   const renewed = String(refreshed.json().AuthenticationResult.IdToken);
   expect((await session(first, renewed)).statusCode).toBe(200);
   expect((await call(second, 'POST', '/api/sign-out/', renewed)).statusCode).toBe(200);

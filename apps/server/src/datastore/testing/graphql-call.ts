@@ -9,18 +9,11 @@ import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from '../../testing/server/server-under-test.js';
 import { models, schema } from '../graphql/schema.js';
 
-interface GraphqlReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
-  readonly body: any;
-}
-
 /** `token` is the raw access token, without `Bearer`. */
 export async function callGraphql(
   server: ServerUnderTest,
   call: { readonly as: Who; readonly query: string; readonly variables?: object; readonly token?: string },
-): Promise<GraphqlReply> {
+) {
   const { as, query, variables = null } = call;
   const token = call.token ?? (as === 'nobody' ? undefined : server.people[as].accessToken);
   const answer = await server.app.inject({

@@ -13,8 +13,8 @@ import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharma
 import { getTonight } from '@balanco/contract/progress/dashboard';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { pool } from '../../identity/embedded/pool.js';
 import { rowsIn } from '../../testing/database/rows.js';
+import { poolCall } from '../../testing/identity/pool-call.js';
 import { PROVIDER_CLIENT, startProvider } from '../../testing/identity/provider-under-test.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
@@ -215,15 +215,7 @@ it('a session that a password began before the switch ends when it is renewed', 
   settings.localAdmin = 'marcio@balanco.test';
   const { refreshToken } = await server.signIn('marcio@balanco.test', TEST_PASSWORD);
   const refresh = (RefreshToken: string) =>
-    server.app.inject({
-      method: 'POST',
-      url: `${pool.path}/`,
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
-      },
-      payload: JSON.stringify({ ClientId: pool.clientId, RefreshToken }),
-    });
+    server.app.inject(poolCall('GetTokensFromRefreshToken', { RefreshToken }));
   settings.localAdmin = localAdmin;
   expect((await refresh(refreshToken)).statusCode).toBe(400);
   provider.people.set('m1', { email: 'marcio@balanco.test', email_verified: true });

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import { connectClient, connectedClient } from '../../datastore/testing/realtime-client.js';
-import { pool } from '../../identity/embedded/pool.js';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { rowsIn, setRows } from '../../testing/database/rows.js';
+import { poolCall } from '../../testing/identity/pool-call.js';
 import { runCommand } from '../../testing/run-command.js';
 import { addCollector } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
@@ -39,15 +39,7 @@ async function setActive(active: boolean): Promise<void> {
 const seats = () => rowsIn(server.db, 'licence_seat', { sub: person.sub }, 'sub');
 
 async function idp(operation: string, body: object): Promise<{ status: number; body: { __type?: string } }> {
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: `${pool.path}/`,
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    payload: JSON.stringify({ ClientId: pool.clientId, ...body }),
-  });
+  const answer = await server.app.inject(poolCall(operation, body));
   return { status: answer.statusCode, body: answer.json() };
 }
 

@@ -3,6 +3,7 @@ import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { poolCall } from '../../testing/identity/pool-call.js';
 import { startReverseProxy } from '../../testing/server/reverse-proxy.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { createHttpServer } from '../http-server.js';
@@ -108,17 +109,12 @@ describe('the whole server', () => {
   });
 
   it('a stranger who claims another address with each call is throttled', async () => {
+    const signIn = poolCall('InitiateAuth', '{}');
     const call = (claimed: string) =>
       server.app.inject({
-        method: 'POST',
-        url: '/idp/local_Balanco1/',
+        ...signIn,
         remoteAddress: '192.0.2.77',
-        headers: {
-          'content-type': 'application/x-amz-json-1.1',
-          'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-          'x-forwarded-for': claimed,
-        },
-        payload: '{}',
+        headers: { ...signIn.headers, 'x-forwarded-for': claimed },
       });
     await Promise.all(Array.from({ length: 60 }, (_, index) => call(`203.0.113.${index}`)));
     expect((await call('203.0.113.99')).json()).toMatchObject({ __type: 'TooManyRequestsException' });

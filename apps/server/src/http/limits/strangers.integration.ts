@@ -4,6 +4,7 @@ import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/col
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';
+import { poolCall } from '../../testing/identity/pool-call.js';
 import { startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { strangerLimits } from './strangers.js';
 
@@ -31,21 +32,17 @@ it('forty phones of one address enrol and refresh while one of them loops', { ti
   });
   onTestFinished(() => server.close());
   const address = await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const send = async (path: string, body?: object, operation?: string) => {
-    const answer = await fetch(`${address}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        'content-type': operation === undefined ? 'application/json' : 'application/x-amz-json-1.1',
-        'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
+  const send = async (path: string, sent?: RequestInit) => {
+    const answer = await fetch(`${address}${path}`, sent);
     return { status: answer.status, text: await answer.text() };
   };
   const enrolWith = (code: string) =>
-    send(enrolCollector.path, { code, attempt: crypto.randomUUID(), device: 'Android' });
-  const idp = (operation: string, body: object) =>
-    send(`${pool.path}/`, { ClientId: pool.clientId, ...body }, operation);
+    send(enrolCollector.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code, attempt: crypto.randomUUID(), device: 'Android' }),
+    });
+  const idp = (operation: string, body: object) => send(`${pool.path}/`, poolCall(operation, body));
   const signInAs = (AuthFlow: string, AuthParameters: object) =>
     idp('InitiateAuth', { AuthFlow, AuthParameters });
 

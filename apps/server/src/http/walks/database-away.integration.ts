@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../../db/database.js';
 import type { DatabaseBounds } from '../../db/session-settings.js';
 import { type DatabaseLine, openDatabaseLine } from '../../testing/database/database-line.js';
 import { rowsIn } from '../../testing/database/rows.js';
+import { passwordCall } from '../../testing/identity/pool-call.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 
@@ -54,19 +55,7 @@ async function answers() {
       headers: { authorization: accessToken },
       payload: { query: '{ syncCounts { items { id } } }' },
     }),
-    server.app.inject({
-      method: 'POST',
-      url: '/idp/local_Balanco1/',
-      headers: {
-        'content-type': 'application/x-amz-json-1.1',
-        'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-      },
-      payload: JSON.stringify({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        ClientId: 'balancoweb',
-        AuthParameters: { USERNAME: 'ulisses@balanco.test', PASSWORD: 'x' },
-      }),
-    }),
+    server.app.inject(passwordCall('ulisses@balanco.test', 'x')),
   ]);
   expect(performance.now() - started).toBeLessThan(ANSWERED_WITHIN_MS);
   return sent;

@@ -5,6 +5,7 @@ import { pool } from '../../identity/embedded/pool.js';
 import { createSecrets } from '../../identity/embedded/secrets.js';
 import { loadSigningKey, type SigningKey } from '../../identity/embedded/sessions/signing-key.js';
 import type { ExampleServer } from '../examples/example-server.js';
+import { poolCall } from './pool-call.js';
 
 const PAST_TOLERANCE_SECONDS = 120;
 
@@ -45,18 +46,10 @@ export async function badTokens(
   };
 }
 
-async function revokedToken({ signIn, send }: ExampleServer): Promise<string> {
+async function revokedToken({ signIn, url }: ExampleServer): Promise<string> {
   const { idToken, refreshToken } = await signIn(examplePeople.admin.email);
-  const answer = await send({
-    method: 'POST',
-    path: `${pool.path}/`,
-    body: { ClientId: pool.clientId, Token: refreshToken },
-    headers: {
-      'Content-Type': 'application/x-amz-json-1.1',
-      'X-Amz-Target': 'AWSCognitoIdentityProviderService.RevokeToken',
-    },
-  });
-  if (answer.status !== 200) throw new Error(`the session was not revoked: ${answer.text}`);
+  const answer = await fetch(`${url}${pool.path}/`, poolCall('RevokeToken', { Token: refreshToken }));
+  if (!answer.ok) throw new Error(`the session was not revoked: ${await answer.text()}`);
   return idToken;
 }
 

@@ -4,10 +4,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
-import { pool, type SecondFactorPolicy, type TokenLifetimes } from '../../identity/embedded/pool.js';
+import type { SecondFactorPolicy, TokenLifetimes } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import type { MailMessage, SendMail } from '../../mail/mail-message.js';
 import { createTestDatabase } from '../database/test-database.js';
+import { poolCall } from './pool-call.js';
 
 const ClientId = 'balancoweb';
 
@@ -104,16 +105,8 @@ async function callPool(
   body: unknown,
   address: string,
 ): Promise<PoolAnswer> {
-  const response = await app.inject({
-    method: 'POST',
-    url: `${pool.path}/`,
-    remoteAddress: address,
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-    },
-    payload: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  const sent = typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await app.inject({ ...poolCall(operation, sent), remoteAddress: address });
   const type = response.headers['x-amzn-errortype'];
   return {
     status: response.statusCode,

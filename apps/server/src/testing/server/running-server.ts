@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { pool } from '../../identity/embedded/pool.js';
+import { passwordCall, tokensIn } from '../identity/pool-call.js';
 import { readyAddress, startProcess } from './server-process.js';
 
 const administrator = { email: 'admin@farmacia.example', password: 'Coleta!234' };
@@ -51,27 +52,9 @@ export function askForSession(
   address: string,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<Response> {
-  return fetch(`${address}${pool.path}/`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    body: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: pool.clientId,
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  });
+  return fetch(`${address}${pool.path}/`, passwordCall(email, password));
 }
 
-export async function signInOverHttp(
-  address: string,
-  person: { readonly email: string; readonly password: string },
-): Promise<{ readonly idToken: string; readonly accessToken: string; readonly refreshToken: string }> {
-  const answer = await askForSession(address, person);
-  const { AuthenticationResult: result } = (await answer.json()) as {
-    AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };
-  };
-  return { idToken: result.IdToken, accessToken: result.AccessToken, refreshToken: result.RefreshToken };
+export async function signInOverHttp(...person: Parameters<typeof askForSession>) {
+  return tokensIn(await (await askForSession(...person)).json());
 }

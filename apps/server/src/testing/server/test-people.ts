@@ -3,10 +3,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { type Database, openDatabase } from '../../db/database.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
-import { pool } from '../../identity/embedded/pool.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { TOKEN_DAYS } from '../database/kept-cluster.js';
 import { addRows } from '../database/rows.js';
+import { passwordCall, tokensIn } from '../identity/pool-call.js';
 
 export type TestPerson = Awaited<ReturnType<typeof addTestPerson>>;
 export type TestPeople = Readonly<Record<Role | 'unlicensed', TestPerson>>;
@@ -67,23 +67,5 @@ export async function addTestPerson(
 }
 
 export async function signInTo(app: FastifyInstance, email: string, password: string) {
-  const answer = await app.inject({
-    method: 'POST',
-    url: `${pool.path}/`,
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': 'AWSCognitoIdentityProviderService.InitiateAuth',
-    },
-    payload: JSON.stringify({
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: pool.clientId,
-      AuthParameters: { USERNAME: email, PASSWORD: password },
-    }),
-  });
-  const tokens = answer.json().AuthenticationResult;
-  return {
-    idToken: String(tokens.IdToken),
-    accessToken: String(tokens.AccessToken),
-    refreshToken: String(tokens.RefreshToken),
-  };
+  return tokensIn((await app.inject(passwordCall(email, password))).json());
 }

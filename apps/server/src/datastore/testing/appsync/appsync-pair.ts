@@ -9,12 +9,7 @@ import { createAppSyncClient, createRemoteSignIn, postJson } from '../../appsync
 import { createRemote, type Remote } from '../../appsync/remote/remote.js';
 import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
 
-export interface AppSyncPair {
-  readonly remote: ServerUnderTest;
-  readonly ours: ServerUnderTest;
-  readonly pharmacy: Pharmacy;
-  readonly runCycle: () => Promise<boolean>;
-}
+export type AppSyncPair = Awaited<ReturnType<ReturnType<typeof setUpAppSyncPair>['newPair']>>;
 
 export function setUpAppSyncPair() {
   let remote: ServerUnderTest;
@@ -30,7 +25,7 @@ export function setUpAppSyncPair() {
     await remote.close();
   });
   return {
-    async newPair(): Promise<AppSyncPair> {
+    async newPair() {
       const pharmacy = await addPharmacy(remote);
       await copyPharmacy(ours, pharmacy);
       return { remote, ours, pharmacy, runCycle: () => runCycle(new AbortController().signal) };

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { listenCuttably } from '../../../testing/server/cuttable-listener.js';
 
 export type RealTime = 'on' | 'refused' | 'absent';
 
@@ -9,21 +9,14 @@ interface Trap {
 }
 
 export async function startCuttableProxy(port: number) {
-  const sockets = new Set<Socket>();
   let isDown = false;
   let refused = 0;
   let realTime: RealTime = 'on';
   let trap: Trap | undefined;
 
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    // Connections that are cut fail.
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-  };
   const cut = () => {
     isDown = true;
-    for (const socket of sockets) socket.destroy();
+    listener.cut();
   };
   const setTrap = <T>(request: RegExp, spring: (done: (value: T) => void) => Trap['spring']): Promise<T> =>
     new Promise((done) => {
@@ -32,8 +25,7 @@ export async function startCuttableProxy(port: number) {
 
   /** `sent` has what the client sent since the server's last answer. */
   const carry = (client: Socket, first: Buffer) => {
-    const upstream = connect(port, '127.0.0.1');
-    keep(upstream);
+    const upstream = listener.keep(connect(port, '127.0.0.1'));
     let sent = first.toString('latin1');
     upstream.write(first);
     client.on('data', (data) => {
@@ -54,22 +46,20 @@ export async function startCuttableProxy(port: number) {
     upstream.on('close', () => client.end());
   };
 
-  const server = createServer((client) => {
+  const listener = await listenCuttably((client) => {
     if (isDown) {
       refused += 1;
       client.resetAndDestroy();
       return;
     }
-    keep(client);
     client.once('data', (first) => {
       const isRealTime = first.toString('latin1').startsWith('GET /graphql/realtime');
       if (!isRealTime || realTime === 'on') carry(client, first);
       else if (realTime === 'refused') client.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${listener.port}`,
     get refused(): number {
       return refused;
     },
@@ -95,10 +85,6 @@ export async function startCuttableProxy(port: number) {
     restore() {
       isDown = false;
     },
-    async close() {
-      cut();
-      server.close();
-      await once(server, 'close');
-    },
+    close: listener.close,
   };
 }
