@@ -71,12 +71,11 @@ async function refuseOthers(db: Database): Promise<void> {
   if (rows.length > 0) throw new StartupError(STOP_FIRST);
 }
 
-interface Rotation {
-  readonly given: string | undefined;
-  readonly isSigningKeyNew: boolean;
-}
-
-async function rotate(db: Database, config: Config, { given, isSigningKeyNew }: Rotation): Promise<void> {
+async function rotate(
+  db: Database,
+  config: Config,
+  { given, isSigningKeyNew }: { given: string | undefined; isSigningKeyNew: boolean },
+): Promise<void> {
   const old = await findSecretKey(config.dataDir, config.secretKey);
   if (old === null)
     throw new StartupError(`Não há chave secreta em ${secretKeyPath(config.dataDir)}: não há o que trocar.`);

@@ -11,29 +11,8 @@ import { NO_PHARMACY } from './seal-audit.js';
 const SEALS = 200;
 const ROWS = 5_000;
 
-export interface AuditVerdict {
-  /** Portuguese sentences, the first misfit of each chain. */
-  readonly faults: readonly string[];
-  readonly rows: number;
-  readonly chains: number;
-  readonly beganAt: Date;
-  /** Rows from before the chain began. */
-  readonly before: number;
-  /** Checked rows that have one digest only. */
-  readonly older: number;
-  /** Rows that the sealer has not reached yet. */
-  readonly waiting: number;
-  readonly anonymisations: readonly Anonymisation[];
-  /** Where the head that was asked for stands; null if it stands nowhere or none was asked for. */
-  readonly found: { readonly chain: string; readonly row: number } | null;
-}
-
-interface Anonymisation {
-  readonly at: Date;
-  readonly by: string;
-  readonly who: string;
-  readonly rows: number;
-}
+/** Where the head that was asked for stands; null if it stands nowhere or none was asked for. */
+type Found = { readonly chain: string; readonly row: number } | null;
 
 /**
  * Checks every link against the rows, the heads that settlements keep against the links, and settlements and
@@ -42,8 +21,10 @@ interface Anonymisation {
  * microseconds that are compared.
  *
  * @param wanted a head in hexadecimal, as an Ata prints it
+ * @returns Portuguese sentences, the first misfit of each chain, and counts of rows: those from before the chain
+ * began, checked ones that have one digest only, and those that the sealer has not reached yet
  */
-export function verifyAudit(db: Database, wanted?: string): Promise<AuditVerdict> {
+export function verifyAudit(db: Database, wanted?: string) {
   // One moment for all statements: a running server goes on linking.
   return withLongStatements(() =>
     db
@@ -53,7 +34,7 @@ export function verifyAudit(db: Database, wanted?: string): Promise<AuditVerdict
   );
 }
 
-async function verifyMoment(tx: Transaction, wanted: string | undefined): Promise<AuditVerdict> {
+async function verifyMoment(tx: Transaction, wanted: string | undefined) {
   // No row with two digests fits one, unless it is marked as anonymised: so the first and the last of those that `one_digest_to` says to have
   // one have to show it, and nobody puts a row under that weaker rule.
   const { rows: marks } = await answering({
@@ -95,7 +76,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined): Promis
       'A marca das linhas com a prova antiga não confere: a primeira ou a última consta como anonimizada, e não a mostra.',
     );
   let [rows, older] = [0, 0];
-  let found: AuditVerdict['found'] = null;
+  let found: Found = null;
   for (const chain of chains.rows) {
     const checked = await checkChain(tx, chain, { wanted, oneDigestTo, people });
     rows += checked.rows;
@@ -126,13 +107,6 @@ function chainName({ chain, name }: Pick<Chain, 'chain' | 'name'>): string {
   return chain === NO_PHARMACY ? 'Contas e licenças' : `Farmácia ${name ?? chain}`;
 }
 
-interface CheckedChain {
-  readonly rows: number;
-  readonly older: number;
-  readonly fault: string | null;
-  readonly found: AuditVerdict['found'];
-}
-
 interface Checking {
   readonly wanted: string | undefined;
   /** Rows up to this id have one digest. */
@@ -140,16 +114,12 @@ interface Checking {
   readonly people: AnonymisedPeople;
 }
 
-async function checkChain(
-  tx: Transaction,
-  chain: Chain,
-  { wanted, oneDigestTo, people }: Checking,
-): Promise<CheckedChain> {
+async function checkChain(tx: Transaction, chain: Chain, { wanted, oneDigestTo, people }: Checking) {
   const heads = await settledHeads(tx, chain.chain);
   let link = sha256(chain.chain);
   let [rows, older] = [0, 0];
-  let found: AuditVerdict['found'] = null;
-  const stop = (fault: string | null): CheckedChain => ({ rows, older, fault, found });
+  let found: Found = null;
+  const stop = (fault: string | null) => ({ rows, older, fault, found });
   for await (const { place, id, kept, row } of readLinks(tx, chain.chain)) {
     const nth = ordinal(rows + 1);
     if (place !== rows + 1) return stop(`faltam os elos a partir da ${nth} linha.`);
@@ -192,15 +162,7 @@ async function settledHeads(tx: Transaction, chain: string) {
   return new Map(rows.map(({ row, ...head }) => [row, head]));
 }
 
-interface Link {
-  readonly place: number;
-  readonly id: string;
-  readonly kept: Buffer;
-  /** undefined if the row was erased. */
-  readonly row: AuditRow | undefined;
-}
-
-async function* readLinks(tx: Transaction, chain: string): AsyncGenerator<Link> {
+async function* readLinks(tx: Transaction, chain: string) {
   for (let after = 0; ; ) {
     const { rows: seals } = await answering({ position: 'int', ids: 'text[]', links: 'bytes' })`
       select position, audit_ids::text[] as ids, links from (
@@ -223,6 +185,7 @@ async function* readLinks(tx: Transaction, chain: string): AsyncGenerator<Link> 
           place: position + index,
           id,
           kept: links.subarray(32 * index, 32 * (index + 1)),
+          /** undefined if the row was erased. */
           row: rows.get(id),
         };
       after = position;
@@ -271,14 +234,11 @@ const sha256 = (...parts: readonly (string | Buffer)[]) => {
 const jsonArray = (texts: readonly (string | null)[]) =>
   `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 
-interface RowDigest {
-  readonly digest: Buffer;
-  /** A text was replaced by another than an anonymised person's. */
-  readonly isForged: boolean;
-}
-
-/** It does what `audit_digest` of the database does; change both together. */
-function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople): RowDigest {
+/**
+ * It does what `audit_digest` of the database does; change both together.
+ * @returns `isForged` if a text was replaced by another than an anonymised person's
+ */
+function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople) {
   const [id, at, pharmacy, actorSub, actorName, action, entity, entityId, products, before, after] = fields;
   // JSON has no control characters, so they may stand for what is escaped.
   const parts = `${before ?? ''}\x03${after ?? ''}`
@@ -309,7 +269,7 @@ function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople):
 }
 
 /** Of an anonymised row nothing but the new name is compared. */
-function oneDigest({ fields, anonymised }: AuditRow, people: AnonymisedPeople): RowDigest {
+function oneDigest({ fields, anonymised }: AuditRow, people: AnonymisedPeople) {
   const digest = sha256(jsonArray(fields));
   if (anonymised === null || anonymised.equals(digest)) return { digest, isForged: false };
   const [, , , actorSub, actorName, , , , , before, after] = fields;
@@ -330,11 +290,7 @@ interface AnonymisedPeople {
 const GIVEN = /^Pessoa anonimizada ([0-9A-Z]{4})\nanonimizada-\1[0-9A-Z]{8}@coletor\.invalid$/i;
 
 /** Erasing a name changes rows: whoever was erased shows it, and one row says by whom and how many rows changed. */
-async function readAnonymisations(tx: Transaction): Promise<{
-  readonly people: AnonymisedPeople;
-  readonly anonymisations: Anonymisation[];
-  readonly faults: string[];
-}> {
+async function readAnonymisations(tx: Transaction) {
   const { rows } = await answering({
     sub: 'text',
     at: 'date?',

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { access, constants, readFile, stat, statfs } from 'node:fs/promises';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -57,18 +58,11 @@ export async function checkExposure(config: Config): Promise<Finding> {
  * Accepts any certificate, which checkCertificate judges; nothing secret is sent.
  * @returns the status
  */
-function askReadiness(address: string, signal: AbortSignal): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = address.startsWith('https:')
-      ? secureRequest(address, { signal, rejectUnauthorized: false })
-      : plainRequest(address, { signal });
-    request.on('error', reject);
-    request.on('response', (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    request.end();
-  });
+async function askReadiness(address: string, signal: AbortSignal): Promise<number | undefined> {
+  const ask: typeof secureRequest = address.startsWith('https:') ? secureRequest : plainRequest;
+  const [answer] = await once(ask(address, { signal, rejectUnauthorized: false }).end(), 'response');
+  answer.resume();
+  return answer.statusCode;
 }
 
 function nameOf(host: string): string {

@@ -19,14 +19,7 @@ export interface WatchedSession {
   readonly sessionId: string;
 }
 
-export interface AccessWatch {
-  watch(connection: Watched): () => void;
-  /**
-   * Resolves after every affected connection was checked, and closed if it lost its access. Throws if the
-   * database can't be read.
-   */
-  check(): Promise<void>;
-}
+export type AccessWatch = ReturnType<typeof createAccessWatch>;
 
 /**
  * @param readStates a text per person that differs whenever what they may do has changed
@@ -35,13 +28,17 @@ export interface AccessWatch {
 export function createAccessWatch(
   readStates: (subs: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   readEnded: (sessions: readonly WatchedSession[]) => Promise<ReadonlySet<string>>,
-): AccessWatch {
+) {
   const states = new Map<Watched, string | undefined>();
   return {
-    watch(connection) {
+    watch(connection: Watched) {
       states.set(connection, connection.state);
-      return () => void states.delete(connection);
+      return (): void => void states.delete(connection);
     },
+    /**
+     * Resolves after every affected connection was checked, and closed if it lost its access. Throws if the
+     * database can't be read.
+     */
     async check() {
       if (states.size === 0) return;
       const watched = [...states.keys()];

@@ -12,11 +12,6 @@ export interface TokenBucketLimits {
   readonly patienceMs: number;
 }
 
-interface Admission {
-  readonly waitMs: number;
-  giveBack(): void;
-}
-
 interface Bucket {
   /** Below zero, as many calls wait. */
   left: number;
@@ -37,7 +32,7 @@ export function createTokenBucket(
 ) {
   const networks = new Map<string, Bucket>();
   const all: Bucket = { left: everybody.burst, at: now() };
-  return (name: string, calls = 1): Admission => {
+  return (name: string, calls = 1) => {
     const bucket = networks.get(name) ?? { left: network.burst, at: now() };
     networks.delete(name);
     networks.set(name, bucket);

@@ -70,13 +70,7 @@ interface Opened {
 
 const SYSTEM_CHOICE: Ports = { secure: 0, plain: 0 };
 
-export interface StartedPhoneListener extends PhoneListener {
-  /** Opens it again, if it was open. Resolves with the install page's address or what is wrong. */
-  start(app: FastifyInstance): Promise<string | null>;
-  close(): Promise<void>;
-}
-
-export function createPhoneListener(options: PhoneListenerOptions): StartedPhoneListener {
+export function createPhoneListener(options: PhoneListenerOptions) {
   const { dataDir, port, logger, networkAddresses = machineAddresses, retryMs = 10_000 } = options;
   const file = path.join(dataDir, 'celulares.json');
   let app: FastifyInstance | undefined;
@@ -101,9 +95,9 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
   return {
     addresses: () => opened?.addresses ?? null,
     networkAddresses,
-    refuses: ({ raw, method, routeOptions }) =>
+    refuses: ({ raw, method, routeOptions }: Parameters<PhoneListener['refuses']>[0]) =>
       guarded.has(raw.socket) && !isForPhones(method, routeOptions.url),
-    open: (choice) =>
+    open: (choice: PhoneChoice) =>
       inTurn(async () => {
         if (opened !== undefined) return opened.addresses;
         await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -122,7 +116,8 @@ export function createPhoneListener(options: PhoneListenerOptions): StartedPhone
         opened?.disconnect();
         opened = undefined;
       }),
-    async start(server) {
+    /** Opens it again, if it was open. Resolves with the install page's address or what is wrong. */
+    async start(server: FastifyInstance): Promise<string | null> {
       app = server;
       const kept = await readKept(file, networkAddresses);
       if (kept === null) return null;

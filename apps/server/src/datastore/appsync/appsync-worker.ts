@@ -1,15 +1,6 @@
 import type { AdvisoryLock } from '../../db/locks.js';
 import type { SyncCycle } from './sync-cycle.js';
 
-/** Runs in one server process at a time. */
-export interface AppSyncWorker {
-  start(): void;
-  /** Aborts the current cycle; the next start resumes it. */
-  stop(): Promise<void>;
-  /** `lastCycleAt` is null while another process has the lock. */
-  facts(): { readonly lastCycleAt: Date | null; readonly failures: number };
-}
-
 /** It never gets a token, key or password. */
 export interface AppSyncLog {
   info(facts: object, sentence: string): void;
@@ -26,20 +17,17 @@ interface WorkerDependencies {
 
 const INTERVAL_MS = 15_000;
 
+export type AppSyncWorker = ReturnType<typeof createAppSyncWorker>;
+
 /**
- * Runs every fifteen seconds, at once for pending pushes, less often while the remote fails. Processes
+ * Runs in one server process at a time, every fifteen seconds, at once for pending pushes, less often while the remote fails. Processes
  * without the lock ask as often, so one takes over.
  */
-export function createAppSyncWorker({
-  lock,
-  runCycle,
-  log,
-  sleep,
-  random,
-}: WorkerDependencies): AppSyncWorker {
+export function createAppSyncWorker({ lock, runCycle, log, sleep, random }: WorkerDependencies) {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
   let failures = 0;
+  /** null while another process has the lock. */
   let lastCycleAt: Date | null = null;
 
   async function run(): Promise<void> {
@@ -68,6 +56,7 @@ export function createAppSyncWorker({
     start() {
       running = run();
     },
+    /** Aborts the current cycle; the next start resumes it. */
     async stop() {
       stopping.abort();
       await running;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Services } from '../../context.js';
 import { createAdvisoryLock } from '../../db/locks.js';
-import { type AppSyncLog, type AppSyncWorker, createAppSyncWorker } from './appsync-worker.js';
+import { type AppSyncLog, createAppSyncWorker } from './appsync-worker.js';
 import {
   type AppSyncSettings,
   createAppSyncClient,
@@ -19,13 +19,11 @@ const PAGE_SIZE = 500;
 /** The screen offers an undo for ten seconds. */
 const UNDO_SECONDS = 15;
 
-interface AppSyncDependencies extends Services {
-  readonly log: AppSyncLog;
-  readonly connectionString: string;
-}
-
 /** The worker of docs/appsync.md; does nothing before `start`. */
-export function openAppSync(settings: AppSyncSettings, dependencies: AppSyncDependencies): AppSyncWorker {
+export function openAppSync(
+  settings: AppSyncSettings,
+  dependencies: Services & { readonly log: AppSyncLog; readonly connectionString: string },
+) {
   const signIn = createRemoteSignIn(settings.signIn, postJson, Date.now);
   const remote = createRemote(createAppSyncClient({ endpoint: settings.endpoint, signIn, post: postJson }));
   const runCycle = createSyncCycle({

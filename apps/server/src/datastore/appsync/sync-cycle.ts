@@ -9,7 +9,6 @@ import { finaliseInventory } from '../../features/inventories/finalise-inventory
 import { deleteInventory } from '../../features/trash/delete-locations.js';
 import { createMobileInventory } from '../../features/unplaced-counts/open-locations.js';
 import { appsyncActor } from './appsync-actor.js';
-import type { AppSyncLog } from './appsync-worker.js';
 import { applyCounts } from './counts/apply-counts.js';
 import { reconcileDeletedCounts } from './counts/count-state.js';
 import { type PushDependencies, pushCounts } from './counts/push-counts.js';
@@ -32,15 +31,11 @@ import {
   readRemoteInventory,
 } from './remote/remote.js';
 
-interface SyncCycleDependencies extends PushDependencies {
-  readonly pageSize: number;
-}
-
 /** Resolves with whether pushes are pending. */
 export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
 
 /** Pulls, then pushes: new inventories before their counts, closed and deleted ones after. Resumes after an interruption. */
-export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
+export function createSyncCycle(dependencies: PushDependencies & { readonly pageSize: number }): SyncCycle {
   const inventoryPages = {
     read: readRemoteInventory,
     before: (rows: readonly RemoteInventory[]) => openInventories(dependencies, rows),
@@ -85,16 +80,12 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isTransient(error.code)) throw error;
 }
 
-interface ReconcileDependencies extends Services {
-  readonly log: AppSyncLog;
-}
-
 /**
  * Takes over names, closings and deletions, three-way, after the cycle's counts. Never renames or deletes a
  * whole pharmacy's inventory (docs/counts.md, "Deleting").
  */
 async function reconcileInventories(
-  { db, statistics, log }: ReconcileDependencies,
+  { db, statistics, log }: PushDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   let after = '';

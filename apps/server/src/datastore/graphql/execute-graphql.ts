@@ -149,12 +149,6 @@ function keyOf(selection: SelectionNode): string | undefined {
   return selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : undefined;
 }
 
-interface WrittenField {
-  readonly key: string;
-  readonly name: string;
-  readonly write: (value: unknown) => unknown;
-}
-
 function writeItems(model: GraphQLObjectType, info: GraphQLResolveInfo, items: readonly ModelItem[]) {
   const fields = writtenFields(model, info);
   return items.map((item) => {
@@ -167,13 +161,13 @@ function writeItems(model: GraphQLObjectType, info: GraphQLResolveInfo, items: r
   });
 }
 
-function writtenFields(model: GraphQLObjectType, { fieldNodes }: GraphQLResolveInfo): WrittenField[] {
+function writtenFields(model: GraphQLObjectType, { fieldNodes }: GraphQLResolveInfo) {
   const selections = fieldNodes[0]?.selectionSet?.selections ?? [];
   return selections.flatMap((selection) => {
     if (selection.kind !== Kind.FIELD) return [];
     const name = selection.name.value;
     const key = keyOf(selection) ?? name;
-    if (name === '__typename') return [{ key, name, write: String }];
+    if (name === '__typename') return [{ key, name, write: (value: unknown) => value }];
     const type = getNamedType(model.getFields()[name]?.type);
     if (!isLeafType(type)) throw new Error(`${model.name} has no leaf ${name}`);
     return [{ key, name, write: (value: unknown) => type.serialize(value) }];

@@ -7,7 +7,6 @@ import {
   Kind,
   NoSchemaIntrospectionCustomRule,
   type OperationDefinitionNode,
-  type OperationTypeNode,
   parse,
   type SelectionSetNode,
   specifiedRules,
@@ -38,18 +37,11 @@ const EQUAL_FIELD_LIMIT = 5;
 /** Clients read the first one. */
 const ERROR_LIMIT = 5;
 
-export interface ReadDocument {
-  readonly document: DocumentNode;
-  readonly operation: OperationTypeNode;
-  /** With those of fragments, wherever they are spread. */
-  readonly fields: number;
-}
-
 /**
  * Parses a document with exactly one operation, and measures all of it. A fragment counts wherever it is spread, and
  * must be spread. Throws GraphQLError with a sentence for the app's author.
  */
-export function readDocument(query: string): ReadDocument {
+export function readDocument(query: string) {
   if (query.length > QUERY_LIMIT_CHARACTERS) throw new GraphQLError('The query is longer than 64 KB.');
   refuseMore(query.split(/[\n\r]/).length, LINE_LIMIT, 'lines');
   if (nestingOf(query) > BRACKET_LIMIT) throw new GraphQLError('The query is nested too deep.');

@@ -56,14 +56,7 @@ interface ChangeFeedDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface ChangeFeed {
-  /**
-   * Resolves with the unsubscription; dispatches changes committed from then on. Waits for an absent
-   * database. One person's events, however many or costly, delay no other's.
-   */
-  join(field: SubscriptionField, listener: Listener, owner: FeedOwner): Promise<() => void>;
-  close(): Promise<void>;
-}
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 interface Subscriber {
   readonly field: SubscriptionField;
@@ -98,7 +91,7 @@ export function createChangeFeed({
   checkAccess,
   pollMs,
   onFailure,
-}: ChangeFeedDependencies): ChangeFeed {
+}: ChangeFeedDependencies) {
   const waiting = new Set<Subscriber>();
   const active = new Set<Subscriber>();
   const lines = new Map<string, Line>();
@@ -192,8 +185,12 @@ export function createChangeFeed({
   };
 
   return {
-    join: (field, listener, owner) =>
-      new Promise((resolve) => {
+    /**
+     * Resolves with the unsubscription; dispatches changes committed from then on. Waits for an absent
+     * database. One person's events, however many or costly, delay no other's.
+     */
+    join: (field: SubscriptionField, listener: Listener, owner: FeedOwner) =>
+      new Promise<() => void>((resolve) => {
         const leave = () => {
           waiting.delete(subscriber);
           active.delete(subscriber);

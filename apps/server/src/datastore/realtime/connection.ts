@@ -60,12 +60,7 @@ interface ConnectionDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface Connection {
-  receive(text: string): void;
-  heard(): void;
-  close(why: Closing): void;
-  ended(): void;
-}
+export type Connection = ReturnType<typeof openConnection>;
 
 /** AppSync's protocol (docs/mobile-sync.md, "Real time"). */
 export function openConnection({
@@ -76,7 +71,7 @@ export function openConnection({
   settings,
   load,
   onFailure,
-}: ConnectionDependencies): Connection {
+}: ConnectionDependencies) {
   let hasInit = false;
   let isClosing = false;
   let isHeard = true;
@@ -174,7 +169,7 @@ export function openConnection({
   };
 
   return {
-    receive(text) {
+    receive(text: string) {
       // What was sent before the client knows may still arrive.
       if (isClosing) return;
       isHeard = true;
@@ -215,18 +210,6 @@ interface SubscriptionDependencies {
   readonly cut: () => void;
 }
 
-interface ConnectionSubscriptions {
-  /**
-   * Called after `start_ack`.
-   *
-   * @throws RealtimeRefusal, and AppError for an invalid token
-   */
-  start(message: StartMessage): Promise<void>;
-  /** Nothing follows, even if it was starting or unknown. */
-  stop(id: string): void;
-  stopAll(): void;
-}
-
 function createSubscriptions({
   access,
   feed,
@@ -234,7 +217,7 @@ function createSubscriptions({
   load,
   send,
   cut,
-}: SubscriptionDependencies): ConnectionSubscriptions {
+}: SubscriptionDependencies) {
   /** Subscriptions, those that are starting included. */
   const subscriptions = new Map<string, AbortController>();
   // Includes those stopped while starting: their start still costs work.
@@ -264,7 +247,8 @@ function createSubscriptions({
   };
 
   return {
-    async start({ id, query, variables, authorization }) {
+    /** @throws RealtimeRefusal, and AppError for an invalid token */
+    async start({ id, query, variables, authorization }: StartMessage) {
       const { signal } = admit(id);
       starting += 1;
       try {
@@ -298,7 +282,8 @@ function createSubscriptions({
         starting -= 1;
       }
     },
-    stop(id) {
+    /** Nothing follows, even if it was starting or unknown. */
+    stop(id: string) {
       stop(id);
       send(serverMessage.complete(id));
     },

@@ -1,12 +1,6 @@
 import { type DocumentNode, executeSync, GraphQLError, OperationTypeNode } from 'graphql';
 import { type CompiledFilter, compileFilter, type ModelFilter } from '../graphql/filter.js';
-import {
-  errorsOf,
-  executionBounds,
-  type ReadDocument,
-  readDocument,
-  refuseCostlyVariables,
-} from '../graphql/limits.js';
+import { errorsOf, executionBounds, readDocument, refuseCostlyVariables } from '../graphql/limits.js';
 import { schema } from '../graphql/schema.js';
 import { type ChangedRow, type SubscriptionField, subscriptionFields } from './change-feed.js';
 import { type RealtimeError, RealtimeRefusal } from './messages.js';
@@ -14,12 +8,7 @@ import { type RealtimeError, RealtimeRefusal } from './messages.js';
 type Row = ChangedRow['item'];
 type Variables = Readonly<Record<string, unknown>>;
 
-export interface PreparedSubscription {
-  readonly field: SubscriptionField;
-  readonly work: number;
-  matches(row: Row): boolean;
-  payloadOf(row: Row): unknown;
-}
+export type PreparedSubscription = ReturnType<typeof prepareSubscription>;
 
 interface Asked {
   readonly field: SubscriptionField;
@@ -27,7 +16,7 @@ interface Asked {
 }
 
 /** @throws RealtimeRefusal unless it is one valid subscription */
-export function prepareSubscription(query: string, variables: Variables): PreparedSubscription {
+export function prepareSubscription(query: string, variables: Variables) {
   const { document, fields } = readSubscription(query, variables);
   const { field, arguments: given } = askedFor(document, variables);
   const { filter, ...values } = given;
@@ -36,13 +25,13 @@ export function prepareSubscription(query: string, variables: Variables): Prepar
   return {
     field,
     work: fields + conditions,
-    matches: (row) => isOf(row, values) && matches(row),
-    payloadOf: (row) =>
+    matches: (row: Row) => isOf(row, values) && matches(row),
+    payloadOf: (row: Row): unknown =>
       executeSync({ schema, document, rootValue: { [field]: row }, variableValues: variables }),
   };
 }
 
-function readSubscription(query: string, variables: Variables): ReadDocument {
+function readSubscription(query: string, variables: Variables) {
   try {
     refuseCostlyVariables(variables);
     const read = readDocument(query);

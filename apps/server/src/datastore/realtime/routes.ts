@@ -43,9 +43,9 @@ export function registerRealtime(
   const upgrade = async ({ request, socket, head }: Upgrade) => {
     const { url = '', headers } = request;
     if (!isRealtimePath(url)) return refuse(socket, 'not_found');
-    const handshake = readHandshake(url, headers['sec-websocket-protocol']);
-    if (handshake === null) return refuse(socket, 'token_invalid');
-    const connect = await admit(handshake.authorization, (release) => {
+    const authorization = readHandshake(url, headers['sec-websocket-protocol']);
+    if (authorization === null) return refuse(socket, 'token_invalid');
+    const connect = await admit(authorization, (release) => {
       if (socket.closed) release();
       else socket.once('close', release);
     });

@@ -98,10 +98,6 @@ function asRealtimeSocket(webSocket: WebSocket): RealtimeSocket {
   };
 }
 
-interface Handshake {
-  readonly authorization: string;
-}
-
 const headerSchema = z.object({ Authorization: z.string().min(1) });
 
 /** The token comes in another protocol that the client offers. */
@@ -111,14 +107,14 @@ const SUBPROTOCOL = 'graphql-ws';
  * Token in `header-<base64url of {host, Authorization}>` (sub-protocol), or in `?header=<base64>` of native
  * clients and those before Amplify 6; null otherwise.
  */
-export function readHandshake(url: string, protocols: string | undefined): Handshake | null {
+export function readHandshake(url: string, protocols: string | undefined): string | null {
   const offered = (protocols ?? '').split(',').map((protocol) => protocol.trim());
   if (!offered.includes(SUBPROTOCOL)) return null;
   const header = offered.find((protocol) => protocol.startsWith('header-'))?.slice('header-'.length);
   const encoded = header ?? new URL(url, 'http://localhost').searchParams.get('header');
   if (encoded === null) return null;
   const parsed = headerSchema.safeParse(decoded(encoded));
-  return parsed.success ? { authorization: parsed.data.Authorization } : null;
+  return parsed.success ? parsed.data.Authorization : null;
 }
 
 export function isRealtimePath(url: string): boolean {

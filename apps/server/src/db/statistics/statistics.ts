@@ -18,15 +18,12 @@ type AnalysedTable = 'product' | 'count' | 'count_line' | 'stock_movement';
 
 export type Statistics = ReturnType<typeof createStatistics>;
 
-interface Changes {
-  rows: number;
-  timer: NodeJS.Timeout | undefined;
-  notBefore: number;
-}
-
 /** Stale statistics make a list four times slower. */
 export function createStatistics(db: Database, onError: (error: unknown) => void, waits = usualWaits) {
-  const tables = new Map<AnalysedTable, Changes>();
+  const tables = new Map<
+    AnalysedTable,
+    { rows: number; timer: NodeJS.Timeout | undefined; notBefore: number }
+  >();
   return {
     /** ANALYZE after 500 rows and a pause, or at once after 10,000; at most once a minute. */
     scheduleAnalyze(table: AnalysedTable, rows: number): void {

@@ -1,33 +1,18 @@
 import type {
-  AttributeType,
   CognitoIdentityProvider,
   UserPoolClientType,
   UserPoolType,
+  UserType,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { AppError } from '../../app-error.js';
 
-export interface CognitoUser {
-  /** The sub in a pool that signs in with e-mail. */
-  readonly username: string;
-  readonly attributes: Readonly<Record<string, string | undefined>>;
-  /** UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD and others. */
-  readonly status: string;
-  readonly enabled: boolean;
-  readonly createdAt: Date;
-}
+export type CognitoUser = ReturnType<typeof toUser>;
 
 /**
  * These calls need AWS rights; the policy in docs/cognito.md names each of them. All but `describe` refuse
  * `unavailable` with Amazon's error as the cause.
  */
-export interface PoolApi {
-  getUser(name: string): Promise<CognitoUser | null>;
-  listUsers(): Promise<CognitoUser[]>;
-  verifyEmail(username: string, email: string): Promise<void>;
-  confirmSignUp(username: string): Promise<void>;
-  describe(): Promise<{ pool: UserPoolType; client: UserPoolClientType }>;
-  close(): void;
-}
+export type PoolApi = Awaited<ReturnType<typeof openPoolApi>>;
 
 interface PoolApiOptions {
   readonly region: string;
@@ -40,7 +25,7 @@ interface PoolApiOptions {
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 10_000 };
 
 /** Loads AWS's SDK only here; it finds credentials in its usual way. */
-export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
+export async function openPoolApi(options: PoolApiOptions) {
   const { CognitoIdentityProvider, UserNotFoundException } = await import(
     '@aws-sdk/client-cognito-identity-provider'
   );
@@ -51,7 +36,7 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
     ...(endpoint === undefined ? {} : { endpoint }),
   });
   return {
-    async getUser(name) {
+    async getUser(name: string) {
       try {
         const { UserAttributes, ...user } = await client.adminGetUser({ UserPoolId, Username: name });
         return toUser({ ...user, Attributes: UserAttributes });
@@ -61,7 +46,7 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
       }
     },
     listUsers: () => listAll(client, UserPoolId).catch(refuse),
-    async verifyEmail(username, email) {
+    async verifyEmail(username: string, email: string) {
       // A pool may refuse `email_verified` without the address.
       const UserAttributes = [
         { Name: 'email', Value: email },
@@ -71,11 +56,14 @@ export async function openPoolApi(options: PoolApiOptions): Promise<PoolApi> {
         .adminUpdateUserAttributes({ UserPoolId, Username: username, UserAttributes })
         .catch(refuse);
     },
-    async confirmSignUp(username) {
+    async confirmSignUp(username: string) {
       await client.adminConfirmSignUp({ UserPoolId, Username: username }).catch(refuse);
     },
     async describe() {
-      const [{ UserPool: pool = {} }, { UserPoolClient: described = {} }] = await Promise.all([
+      const [
+        { UserPool: pool = {} as UserPoolType },
+        { UserPoolClient: described = {} as UserPoolClientType },
+      ] = await Promise.all([
         client.describeUserPool({ UserPoolId }),
         client.describeUserPoolClient({ UserPoolId, ClientId }),
       ]);
@@ -105,17 +93,13 @@ async function listAll(client: CognitoIdentityProvider, UserPoolId: string): Pro
   return users;
 }
 
-function toUser(user: {
-  Username?: string | undefined;
-  Attributes?: AttributeType[] | undefined;
-  UserStatus?: string | undefined;
-  Enabled?: boolean | undefined;
-  UserCreateDate?: Date | undefined;
-}): CognitoUser {
+function toUser(user: UserType) {
   return {
+    /** The sub in a pool that signs in with e-mail. */
     username: user.Username ?? '',
     attributes: Object.fromEntries((user.Attributes ?? []).map(({ Name = '', Value }) => [Name, Value])),
-    status: user.UserStatus ?? 'UNKNOWN',
+    /** UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD and others. */
+    status: (user.UserStatus ?? 'UNKNOWN') as string,
     enabled: user.Enabled ?? true,
     createdAt: user.UserCreateDate ?? new Date(0),
   };

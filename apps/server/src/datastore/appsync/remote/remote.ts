@@ -141,15 +141,7 @@ export interface RemoteCount {
   readonly changedAt: string;
 }
 
-export interface RemoteInventory {
-  readonly id: string;
-  readonly namedAs: string;
-  readonly version: number;
-  readonly name: string;
-  readonly pharmacyId: string | null;
-  readonly finalised: boolean;
-  readonly deleted: boolean;
-}
+export type RemoteInventory = ReturnType<typeof readRemoteInventory>;
 
 export class UnreadableRow extends Error {}
 
@@ -190,7 +182,7 @@ export function readRemoteCount(row: unknown): RemoteCount {
 }
 
 /** @throws UnreadableRow without an id or version */
-export function readRemoteInventory(row: unknown): RemoteInventory {
+export function readRemoteInventory(row: unknown) {
   const { id, version, values } = readIdentity(row);
   return {
     id,

@@ -7,7 +7,7 @@ import { compileFilter, type ModelFilter } from '../filter.js';
 import { ModelError } from '../graphql-error.js';
 import type { GraphqlContext } from '../resolvers.js';
 import type { Model } from '../schema.js';
-import { type ModelItem, type ModelReader, modelReaders } from './model-readers.js';
+import { type ModelReader, modelReaders } from './model-readers.js';
 
 interface SyncArguments {
   readonly filter?: ModelFilter | null;
@@ -15,12 +15,6 @@ interface SyncArguments {
   readonly nextToken?: string | null;
   /** The `startedAt` of the previous sync; absent or 0 in a base sync. */
   readonly lastSync?: number | null;
-}
-
-interface SyncPage {
-  readonly items: readonly ModelItem[];
-  readonly nextToken: string | null;
-  readonly startedAt: number;
 }
 
 /** AppSync's own default and maximum. */
@@ -44,7 +38,7 @@ export function createSyncQuery(db: Database, model: Model) {
   return async (
     { filter, limit, nextToken, lastSync }: SyncArguments,
     { caller, filterRows }: GraphqlContext,
-  ): Promise<SyncPage> => {
+  ) => {
     const pageSize = readLimit(limit);
     const compiled = compileFilter(filter);
     const sent = nextToken
@@ -80,11 +74,8 @@ export function createSyncQuery(db: Database, model: Model) {
   };
 }
 
-async function begin(
-  db: Database,
-  lastSync: number,
-): Promise<Omit<SyncToken, 'after'> & { after?: undefined }> {
-  return { startedAt: (await changeWatermark(db)).getTime(), lastSync };
+async function begin(db: Database, lastSync: number) {
+  return { startedAt: (await changeWatermark(db)).getTime(), lastSync, after: undefined };
 }
 
 /** Lowers a limit above the maximum; the client reads the rest with the token. */

@@ -37,12 +37,6 @@ const sessionSchema = parameter(2048);
 
 const setUpFields = { AccessToken: tokenSchema.optional(), Session: sessionSchema.optional() };
 
-interface SettingUp {
-  readonly user: PoolUser;
-  readonly sessionId?: string;
-  readonly answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => { Session?: string };
-}
-
 /**
  * Who sets up a second factor. Refuses with NotAuthorizedException, also a session that began with a code: whoever holds that
  * phone may not be the person.
@@ -50,7 +44,7 @@ interface SettingUp {
 async function whoSetsUp(
   services: PoolServices,
   { AccessToken, Session }: { AccessToken?: string | undefined; Session?: string | undefined },
-): Promise<SettingUp> {
+) {
   if (AccessToken !== undefined) {
     const { user, sessionId } = await signedInUser(services, AccessToken);
     if (await isCodeSession(services.db, { sub: user.sub, sessionId }))
@@ -60,7 +54,12 @@ async function whoSetsUp(
   if (Session === undefined)
     throw new IdpError('InvalidParameterException', 'Missing required parameter AccessToken or Session');
   const { user, device } = await openChallenge(services, 'MFA_SETUP', { session: Session });
-  return { user, answer: (purpose) => ({ Session: sealChallenge(services, purpose, { user, device }) }) };
+  return {
+    user,
+    answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => ({
+      Session: sealChallenge(services, purpose, { user, device }),
+    }),
+  };
 }
 
 /** amazon-cognito-identity-js sends null. */

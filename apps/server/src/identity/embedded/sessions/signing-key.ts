@@ -5,17 +5,13 @@ import type { Database } from '../../../db/database.js';
 import { StartupError } from '../../../startup-error.js';
 import { createSecrets, type Secrets } from '../secrets.js';
 
-export interface SigningKey {
-  readonly kid: string;
-  readonly privateKey: KeyObject;
-  readonly publicJwk: JWK;
-}
+export type SigningKey = Awaited<ReturnType<typeof loadSigningKey>>;
 
 /**
  * The pool's RS256 key (docs/identity.md, "Keys"): made at the first start, shared by all server processes of a
  * database, and stored encrypted under SECRET_KEY. Throws a StartupError if it was encrypted under another SECRET_KEY.
  */
-export async function loadSigningKey(db: Database, secrets: Secrets, poolId: string): Promise<SigningKey> {
+export async function loadSigningKey(db: Database, secrets: Secrets, poolId: string) {
   const stored = db.selectFrom('idp_signing_key').selectAll().where('pool_id', '=', poolId);
   if ((await stored.executeTakeFirst()) === undefined) await offerSigningKey(db, secrets, poolId);
   const { kid, public_jwk, sealed_private_key } = await stored.executeTakeFirstOrThrow();

@@ -15,20 +15,16 @@ export interface AuthenticationResult {
   readonly TokenType: 'Bearer';
 }
 
-export interface TokenIssuer {
-  issue(user: PoolUser, session: Session, refreshToken: string): Promise<AuthenticationResult>;
-}
-
 /** Signs tokens with the claims of Cognito's tokens; `origin_jti` names the session (docs/identity.md, "Sessions"). */
 export function createTokenIssuer(options: {
   key: SigningKey;
   lifetimes: TokenLifetimes;
   now: () => Date;
   signsInHere: (email: string) => boolean;
-}): TokenIssuer {
+}) {
   const { key, lifetimes } = options;
   return {
-    async issue(user, session, refreshToken) {
+    async issue(user: PoolUser, session: Session, refreshToken: string): Promise<AuthenticationResult> {
       const issuedAt = seconds(options.now());
       const common = {
         sub: user.sub,
