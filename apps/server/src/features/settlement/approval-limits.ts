@@ -20,21 +20,20 @@ export function approvalOf(
   current: Omit<CurrentSettlement, 'id'>,
   circumstances: ApprovalCircumstances,
 ): SettlementSteps['approval'] {
-  const { limits } = circumstances;
-  const own = current.settlement.limits?.in_force ?? limits;
-  const sentence = refusalOf(current, { ...circumstances, limits: own }, 'foi zerado');
-  return {
-    is_allowed: sentence === null,
-    refusal: sentence,
-    needs_reason: sentence === null && needsWrittenReason(current, circumstances),
-    appointment: sentence === null ? appointmentOf(current, circumstances) : null,
-  };
+  const { caller, hasOneAdmin } = circumstances;
+  const limits = current.settlement.limits?.in_force ?? circumstances.limits;
+  const refusal = refusalOf(current, { ...circumstances, limits }, 'foi zerado');
+  if (refusal !== null) return { is_allowed: false, refusal, needs_reason: false, appointment: null };
+  const appointment = appointmentOf(current, circumstances);
+  // After zeroing, the number of items is typed too.
+  const needs_reason = appointment !== null || (hasOneAdmin && isAlone(current, caller));
+  return { is_allowed: true, refusal, needs_reason, appointment };
 }
 
 /** docs/settlement.md, "The second administrator"; null for whoever approves without a reason because of it. */
 function appointmentOf(
-  current: Omit<Approvable, 'largestItem'>,
-  { caller, acts, hasOneAdmin }: Pick<ApprovalCircumstances, 'caller' | 'acts' | 'hasOneAdmin'>,
+  current: Approvable,
+  { caller, acts, hasOneAdmin }: ApprovalCircumstances,
 ): Appointment | null {
   const { settlement, settledBySub, zeroedBySubs, decidedBySubs } = current;
   if (isAlone(current, caller)) return hasOneAdmin ? appointmentOfSole(acts, caller.sub) : null;
@@ -108,32 +107,17 @@ function refusalOf(
   return null;
 }
 
-/** The administrator writes why; after zeroing, the number of items is typed too. */
-function needsWrittenReason(
-  current: Omit<Approvable, 'largestItem'>,
-  circumstances: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin' | 'acts'>,
-): boolean {
-  const { caller, hasOneAdmin } = circumstances;
-  return appointmentOf(current, circumstances) !== null || (hasOneAdmin && isAlone(current, caller));
-}
-
 /** Nobody else approves what the caller decided; where it needs a second admin, the number of items is typed too. */
-function isAlone(current: Omit<Approvable, 'largestItem'>, caller: ApprovalCircumstances['caller']): boolean {
+function isAlone(current: Approvable, caller: Pick<Caller, 'sub'>): boolean {
   return (
     hasDecided(current, caller) || (current.settlement.needs_second_admin && isInvolved(current, caller))
   );
 }
 
-function hasDecided(
-  { decidedBySubs }: Pick<CurrentSettlement, 'decidedBySubs'>,
-  { sub }: Pick<Caller, 'sub'>,
-): boolean {
+function hasDecided({ decidedBySubs }: Approvable, { sub }: Pick<Caller, 'sub'>): boolean {
   return decidedBySubs.includes(sub);
 }
 
-function isInvolved(
-  { settledBySub, zeroedBySubs }: Pick<CurrentSettlement, 'settledBySub' | 'zeroedBySubs'>,
-  { sub }: Pick<Caller, 'sub'>,
-): boolean {
+function isInvolved({ settledBySub, zeroedBySubs }: Approvable, { sub }: Pick<Caller, 'sub'>): boolean {
   return sub === settledBySub || zeroedBySubs.includes(sub);
 }

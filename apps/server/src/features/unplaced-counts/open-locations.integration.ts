@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
+import {
+  createMobileInventory,
+  deleteInventory,
+  finaliseInventory,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
   linesOf,
   mobileCount,
+  submit,
   submitOne,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
@@ -39,8 +47,7 @@ it("opening a section makes it the caller’s, under the app's id", async () => 
       _deleted: false,
     },
   });
-  const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', id);
-  expect(await audited.execute()).toMatchObject([
+  expect(await auditRows(server.db, { entity_id: id })).toMatchObject([
     { action: 'create', entity: 'section', pharmacy_id: pharmacy.id, after: answer.body },
   ]);
 });
@@ -83,8 +90,8 @@ it.each(['section', 'inventory'])('a section deleted with its %s is returned as 
   expect(await open(section)).toEqual({ status: 200, body: { ...opened.body, _deleted: true } });
   expect(await open(section, 'admin')).toMatchObject(used);
   expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
-  const audited = server.db.selectFrom('audit').select('action').where('entity_id', '=', section.id);
-  expect((await audited.where('action', '=', 'create').execute()).length).toBe(1);
+  const created = auditRows(server.db, { entity_id: section.id, action: 'create' });
+  expect(await created).toHaveLength(1);
   const stored = server.db.selectFrom('section').select('deleted_at').where('id', '=', section.id);
   expect((await stored.executeTakeFirst())?.deleted_at).not.toBeNull();
 });
@@ -111,4 +118,71 @@ it('a section of a closed inventory is opened closed', async () => {
   expect(await closed.executeTakeFirst()).toMatchObject({ finalised_by: server.people.admin.name });
   await submitOne(server, mobileCount(inventoryID, { sectionID }));
   expect(await linesOf(server, { section: sectionID })).toMatchObject([{ after_close: true }]);
+});
+
+const pharmacy = usePharmacy(server);
+
+const createInventory = (body: object, as: Who = 'mod') => server.call(createMobileInventory, { as, body });
+const inventoryOf = (fields: object = {}) => ({
+  id: randomUUID(),
+  name: 'Balanço noturno',
+  pharmacy: pharmacy.id,
+  ...fields,
+});
+const inventoryAudit = () => auditRows(server.db, { entity: 'inventory', pharmacy_id: pharmacy.id });
+
+const takenId = { status: 409, body: { code: 'conflict', detail: 'Este id de inventário já foi usado.' } };
+
+it("an app's inventory is listed under its UUID and takes counts", async () => {
+  const body = inventoryOf();
+  expect(await createInventory(body)).toMatchObject({
+    status: 201,
+    body: { id: body.id, name: 'Balanço noturno', source: 'mobile', pharmacy: pharmacy.id, count: 0 },
+  });
+  await submit(server, [mobileCount(body.id)]);
+  const query = { pharmacy: pharmacy.id };
+  const list = await server.call(listInventoriesWithCounts, { query });
+  expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
+});
+
+it("an app's inventory is created once, in any case of its UUID", async () => {
+  const body = inventoryOf();
+  const first = await createInventory(body);
+  const again = await createInventory({
+    ...body,
+    id: body.id.toUpperCase(),
+    pharmacy: pharmacy.inventory_uuid,
+  });
+  expect(again).toEqual({ ...first, status: 200 });
+  expect(await inventoryAudit()).toMatchObject([
+    { action: 'create', actor_name: 'Márcio Moderador', pharmacy_id: pharmacy.id, after: first.body },
+  ]);
+});
+
+it("simultaneous calls create an app's inventory once", async () => {
+  const body = inventoryOf();
+  const answers = await Promise.all([
+    createInventory(body),
+    createInventory(body, 'admin'),
+    createInventory(body),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+  expect(await inventoryAudit()).toHaveLength(1);
+});
+
+it("an app's inventory keeps its name when sent with another", async () => {
+  const body = inventoryOf();
+  await createInventory(body);
+  expect(await createInventory({ ...body, name: 'Outro' })).toMatchObject({
+    status: 200,
+    body: { name: 'Balanço noturno' },
+  });
+});
+
+it('the UUID of a whole pharmacy or deleted inventory is refused', async () => {
+  expect(await createInventory(inventoryOf({ id: pharmacy.inventory_uuid }))).toMatchObject(takenId);
+  const body = inventoryOf();
+  await createInventory(body);
+  await server.call(deleteInventory, { params: { id: body.id } });
+  expect(await createInventory(body)).toMatchObject(takenId);
 });
