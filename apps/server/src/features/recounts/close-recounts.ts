@@ -1,6 +1,9 @@
 import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
+import { declareSectionDone as contract, type DoneAnswer } from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { auditThing, SERVER } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
@@ -8,6 +11,7 @@ import { comparisonItems } from '../comparison/kept-comparison.js';
 import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
+import { declareSectionDone } from '../inventories/sections/section-done.js';
 import { declaredAt } from './view-recounts.js';
 
 /** Minutes without a new line, after which the collector has stopped. */
@@ -19,15 +23,17 @@ const WATCHED_MINUTES = 60;
 /**
  * Closes lists with all results that are quiet or declared 'pronta' (docs/comparison.md, "Recount"). Returns how many; servers may run it at
  * once.
+ * @param only a section; null for all
  * @param onFailure why a list stays open until the next time
  */
 export async function closeRecounts(
   db: Database,
   onFailure: (error: unknown) => void,
   quietMinutes = QUIET_MINUTES,
+  only: string | null = null,
 ): Promise<number> {
   let closed = 0;
-  for (const { inventory, section_id } of await findQuiet(db, quietMinutes)) {
+  for (const { inventory, section_id } of await findQuiet(db, quietMinutes, only)) {
     try {
       if (await closeIfSettled(db, inventory, section_id)) closed += 1;
     } catch (error) {
@@ -35,6 +41,18 @@ export async function closeRecounts(
     }
   }
   return closed;
+}
+
+/** Declares a section 'pronta'; a whole list closes in the same call (docs/comparison.md, "Recount"). */
+export async function declareDone(
+  context: Context,
+  input: Parameters<typeof declareSectionDone>[1],
+  onFailure: (error: unknown) => void,
+): Promise<DoneAnswer> {
+  authorise(context.caller, contract.permission);
+  const answer = await declareSectionDone(context, input);
+  if (answer.matches) await closeDeclaredRecount(context.db, answer.section, onFailure);
+  return answer;
 }
 
 /**
@@ -46,21 +64,15 @@ export async function closeDeclaredRecount(
   sectionId: string,
   onFailure: (error: unknown) => void,
 ): Promise<void> {
-  try {
-    const [found] = await findQuiet(db, QUIET_MINUTES, sectionId);
-    if (found !== undefined) await closeIfSettled(db, found.inventory, sectionId);
-  } catch (error) {
-    onFailure(error);
-  }
+  await closeRecounts(db, onFailure, QUIET_MINUTES, sectionId).catch(onFailure);
 }
 
 const quiet = answering({ inventory: inventoryIdSchema, section_id: 'text' });
 
-/** @param only a section; null for all */
 async function findQuiet(
   db: Database,
   quietMinutes: number,
-  only: string | null = null,
+  only: string | null,
 ): Promise<readonly Answered<typeof quiet>[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
   return quiet`

@@ -5,10 +5,10 @@ import type { Services } from '../../context.js';
 import { Answer, actsOf, type Binding, bind } from '../../http/binding.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { addStrays, cancelRecount, decideNotFound, overrideCounter } from './change-recount.js';
+import { declareDone } from './close-recounts.js';
 import { countSectionsTwice, viewRecountSections } from './count-sections-twice.js';
 import { choiceOf, createRecount, previewRecount } from './create-recount.js';
 import { decideItem, undecideItem } from './decide-item.js';
-import { declareDone } from './declare-done.js';
 import { viewMobileRecounts, viewRecount, viewRecounts } from './view-recounts.js';
 
 /** @param onFailure why a declared list stays open for now */
