@@ -14,7 +14,7 @@ import {
   type ProductFields,
   type ProductRow,
 } from '@balanco/contract/products/products';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request, sentenceWithDetail } from '../api/client';
 import { ApiError } from '../api/failures';
@@ -152,26 +152,24 @@ export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
       busy={busy}
       closeOnClickOutside={false}
     >
-      <Stack gap="md" aria-busy={busy}>
-        <Text>Já existe um produto com este código em {pharmacy}. Se você salvar, ele será substituído.</Text>
-        <ComparedValues
-          mine="Ficará assim"
-          rows={PRODUCT_COLUMN_NAMES.map((column) => [
-            PRODUCT_COLUMNS[column].label,
-            current === null ? '?' : shown(productValueText(column, current)),
-            shown(productValueText(column, mine)),
-          ])}
-        />
-        <AlertLine message={props.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onBack} disabled={busy} data-autofocus>
-            Voltar
-          </Button>
-          <Button color="red" onClick={props.onReplace} disabled={busy}>
-            {busy ? 'Salvando...' : 'Substituir'}
-          </Button>
-        </Group>
-      </Stack>
+      <Text>Já existe um produto com este código em {pharmacy}. Se você salvar, ele será substituído.</Text>
+      <ComparedValues
+        mine="Ficará assim"
+        rows={PRODUCT_COLUMN_NAMES.map((column) => [
+          PRODUCT_COLUMNS[column].label,
+          current === null ? '?' : shown(productValueText(column, current)),
+          shown(productValueText(column, mine)),
+        ])}
+      />
+      <AlertLine message={props.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onBack} disabled={busy} data-autofocus>
+          Voltar
+        </Button>
+        <Button color="red" onClick={props.onReplace} disabled={busy}>
+          {busy ? 'Salvando...' : 'Substituir'}
+        </Button>
+      </Group>
     </DialogFrame>
   );
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadState } from '../api/client';
@@ -28,27 +27,25 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
   const { data } = query;
   return (
     <DialogFrame title={title} size={size} onClose={onClose} closeOnClickOutside>
-      <Stack gap="md">
-        {lead}
-        {data === undefined ? (
-          <PendingMessage {...loadState(query)} height={160} />
-        ) : data.count === 0 ? (
-          <EmptyMessage text={emptyText} />
-        ) : (
-          <table className={className} aria-label={title}>
-            <Heads names={headings} />
-            <tbody>{data.results.map(row)}</tbody>
-          </table>
-        )}
-        <Pagination
-          page={page}
-          pageSize={pageSize}
-          count={data?.count}
-          words={['item', 'itens']}
-          onPage={onPage}
-        />
-        <CloseFoot onClose={onClose} />
-      </Stack>
+      {lead}
+      {data === undefined ? (
+        <PendingMessage {...loadState(query)} height={160} />
+      ) : data.count === 0 ? (
+        <EmptyMessage text={emptyText} />
+      ) : (
+        <table className={className} aria-label={title}>
+          <Heads names={headings} />
+          <tbody>{data.results.map(row)}</tbody>
+        </table>
+      )}
+      <Pagination
+        page={page}
+        pageSize={pageSize}
+        count={data?.count}
+        words={['item', 'itens']}
+        onPage={onPage}
+      />
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

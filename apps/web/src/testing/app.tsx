@@ -58,6 +58,10 @@ export function answerJson(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status });
 }
 
+export function pageOf<Row>(results: readonly Row[], count = results.length): Response {
+  return answerJson({ count, next: null, previous: null, results });
+}
+
 /** Without a code it is not our server's. */
 export function refuse(status: number, code?: ErrorCode, detail?: string): Response {
   const words = detail === undefined ? {} : { detail, error: detail };

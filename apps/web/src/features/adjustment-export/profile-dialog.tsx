@@ -11,11 +11,10 @@ import {
 } from '@balanco/contract/exports/export-profiles';
 import { ActionIcon, Button, Checkbox, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import type { DialogProps } from '../../listing/dialog-route';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type Field, FormFields } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -140,15 +139,11 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
 }
 
 function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (draft: ProfileDraft) => {
-      const body = { name: draft.name, profile: profileOf(draft) };
-      return edited === null
-        ? request(createExportProfile, { params: { id: pharmacy }, body })
-        : request(editExportProfile, { params: { id: edited.id }, body });
-    },
-    onSettled: () => void queries.invalidateQueries({ queryKey: profilesKey }),
+  return useWrite(profilesKey, (draft: ProfileDraft) => {
+    const body = { name: draft.name, profile: profileOf(draft) };
+    return edited === null
+      ? request(createExportProfile, { params: { id: pharmacy }, body })
+      : request(editExportProfile, { params: { id: edited.id }, body });
   });
 }
 

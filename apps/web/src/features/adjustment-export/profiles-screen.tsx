@@ -2,7 +2,7 @@ import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { deleteExportProfile, type NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Outlet, useParams } from 'react-router';
 import { loadState, request } from '../../api/client';
@@ -13,7 +13,7 @@ import { Path } from '../../listing/path';
 import { pharmaciesQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/staff-action';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { PendingMessage } from '../../ui/messages/list-message';
@@ -116,11 +116,7 @@ function Act({ label, of, onClick }: { label: string; of: string; onClick: () =>
 
 /** Exported files keep their profile. */
 function DeleteProfileDialog({ profile, onClose }: { profile: NamedProfile; onClose: () => void }) {
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: (id: string) => request(deleteExportProfile, { params: { id } }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: profilesKey }),
-  });
+  const remove = useWrite(profilesKey, (id: string) => request(deleteExportProfile, { params: { id } }));
   const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir o perfil.', onClose });
   return (
     <ConfirmDialog

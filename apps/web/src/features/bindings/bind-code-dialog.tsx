@@ -1,6 +1,6 @@
 import { counted, formatQuantity } from '@balanco/contract/base/numbers';
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
-import { Radio, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { factorNumber, readFactor } from '../../lib/typed-number';
@@ -8,6 +8,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { useFocusProblem } from '../../ui/dialogs/focus-problem';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
+import { RadioField } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
 import { NoteLine } from '../../ui/messages/message-line';
 import { type ChosenItem, ItemSearch } from '../items/item-search';
@@ -87,31 +88,25 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
       </div>
       <Stack gap="md" ref={fields}>
         {candidates.length > 0 && (
-          <Radio.Group
+          <RadioField
             label={
               candidates === code.candidates
                 ? candidatesLabel(isBox)
                 : 'As notas fiscais dizem que é este item'
             }
             value={candidate?.key ?? ''}
+            choices={candidates.map((one) => ({
+              value: one.key,
+              label: `${isBox ? 'GTIN-14 de ' : ''}${candidateName(one)}`,
+            }))}
+            disabled={busy}
             onChange={(key) => {
               const chosen = candidates.find((one) => one.key === key);
               if (chosen !== undefined) {
                 change({ item: { key, name: chosen.description || candidateName(chosen) } });
               }
             }}
-          >
-            <Stack gap="xs" mt="xs">
-              {candidates.map((one) => (
-                <Radio
-                  key={one.key}
-                  value={one.key}
-                  label={`${isBox ? 'GTIN-14 de ' : ''}${candidateName(one)}`}
-                  disabled={busy}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
+          />
         )}
         <ItemSearch
           id={id}

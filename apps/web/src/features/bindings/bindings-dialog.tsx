@@ -1,6 +1,6 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,23 +30,21 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
     write(binding, { keepOpen: true, onDone: () => offerBindAgain(queries, pharmacy, binding) });
   return (
     <DialogFrame title="Códigos vinculados" size="56rem" onClose={onClose} busy={busy} closeOnClickOutside>
-      <Stack gap="md">
-        {data !== undefined ? (
-          <Bindings bindings={data.results} disabled={busy || isPlaceholderData} onUnbind={unbind} />
-        ) : (
-          <PendingMessage {...loadState(query)} height={160} />
-        )}
-        <AlertLine message={failure} />
-        <Pagination
-          page={page}
-          pageSize={BINDINGS_PER_PAGE}
-          count={data?.count || undefined}
-          words={['vínculo', 'vínculos']}
-          always
-          onPage={setPage}
-        />
-        <CloseFoot onClose={onClose} busy={busy} />
-      </Stack>
+      {data !== undefined ? (
+        <Bindings bindings={data.results} disabled={busy || isPlaceholderData} onUnbind={unbind} />
+      ) : (
+        <PendingMessage {...loadState(query)} height={160} />
+      )}
+      <AlertLine message={failure} />
+      <Pagination
+        page={page}
+        pageSize={BINDINGS_PER_PAGE}
+        count={data?.count || undefined}
+        words={['vínculo', 'vínculos']}
+        always
+        onPage={setPage}
+      />
+      <CloseFoot onClose={onClose} busy={busy} />
     </DialogFrame>
   );
 }

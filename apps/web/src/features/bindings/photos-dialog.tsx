@@ -1,5 +1,5 @@
 import { type Photo, photoKindWords } from '@balanco/contract/mobile/photos';
-import { Skeleton, Stack } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/client';
@@ -21,39 +21,37 @@ export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialog
   const shown = photos.find(({ id }) => id === chosen) ?? photos[0];
   return (
     <DialogFrame title={`Fotos de ${title}`} size="48rem" onClose={onClose} closeOnClickOutside>
-      <Stack gap="md">
-        {shown === undefined ? (
-          <p className="dim">Não há mais fotos.</p>
-        ) : (
-          <figure className="grid gap-2">
-            <div className={`${styles.large} raised`}>
-              <Picture key={shown.id} photo={shown} alt={`${alt}, ${takenText(shown, zone)}`} />
-            </div>
-            <figcaption className="dim anywhere">
-              {photoKindWords[shown.kind].replace(/^./, (first) => first.toUpperCase())},{' '}
-              {takenText(shown, zone)}
-            </figcaption>
-          </figure>
-        )}
-        {photos.length > 1 && (
-          <ul className="flex gap-2" aria-label="Escolher a foto">
-            {photos.map((photo, index) => (
-              <li key={photo.id}>
-                <button
-                  type="button"
-                  className="thumb"
-                  aria-label={`Foto ${index + 1} de ${photos.length}, ${takenText(photo, zone)}`}
-                  aria-pressed={photo === shown}
-                  onClick={() => setChosen(photo.id)}
-                >
-                  <Thumbnail photo={photo} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <CloseFoot onClose={onClose} />
-      </Stack>
+      {shown === undefined ? (
+        <p className="dim">Não há mais fotos.</p>
+      ) : (
+        <figure className="grid gap-2">
+          <div className={`${styles.large} raised`}>
+            <Picture key={shown.id} photo={shown} alt={`${alt}, ${takenText(shown, zone)}`} />
+          </div>
+          <figcaption className="dim anywhere">
+            {photoKindWords[shown.kind].replace(/^./, (first) => first.toUpperCase())},{' '}
+            {takenText(shown, zone)}
+          </figcaption>
+        </figure>
+      )}
+      {photos.length > 1 && (
+        <ul className="flex gap-2" aria-label="Escolher a foto">
+          {photos.map((photo, index) => (
+            <li key={photo.id}>
+              <button
+                type="button"
+                className="thumb"
+                aria-label={`Foto ${index + 1} de ${photos.length}, ${takenText(photo, zone)}`}
+                aria-pressed={photo === shown}
+                onClick={() => setChosen(photo.id)}
+              >
+                <Thumbnail photo={photo} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

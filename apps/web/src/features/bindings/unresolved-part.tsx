@@ -318,17 +318,19 @@ interface BoxesDialogProps {
 function BoxesDialog({ id, code, refusal, onClose }: BoxesDialogProps) {
   return (
     <DialogFrame title={`Mesma caixa: ${codeTitle(code)}`} size="40rem" onClose={onClose} closeOnClickOutside>
-      <ul className="box">
-        {code.boxes.map(({ line_id: line, serial, reading, same_box: same, other_box: other }) => (
-          <li key={line} className="line gap-3 rows-2 pad ruled">
-            <span className="grow-16 anywhere">
-              <strong>{reading.by}</strong> · {placeOf(reading.section)} · <Moment at={reading.at} />
-              <SameBox id={id} line={line} refusal={refusal} serial={serial} same={same} other={other} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <CloseFoot onClose={onClose} />
+      <div>
+        <ul className="box">
+          {code.boxes.map(({ line_id: line, serial, reading, same_box: same, other_box: other }) => (
+            <li key={line} className="line gap-3 rows-2 pad ruled">
+              <span className="grow-16 anywhere">
+                <strong>{reading.by}</strong> · {placeOf(reading.section)} · <Moment at={reading.at} />
+                <SameBox id={id} line={line} refusal={refusal} serial={serial} same={same} other={other} />
+              </span>
+            </li>
+          ))}
+        </ul>
+        <CloseFoot onClose={onClose} />
+      </div>
     </DialogFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { Comparison, ItemDetail } from '@balanco/contract/comparison/comparison';
 import {
   type EarlierItem,
   listItemHistory,
@@ -9,35 +9,91 @@ import type { Item } from '@balanco/contract/comparison/items';
 import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ItemPurchase } from '@balanco/contract/invoices/matching';
+import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Button, Select, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { askedQuery, loadState, request, sentence } from '../../api/client';
-import { dayText, formatDateTime } from '../../lib/moments';
-import { TextLink } from '../../listing/path';
-import { useMomentText } from '../../listing/pharmacy-clock';
-import { comparisonKey } from '../../listing/queries';
-import { paths } from '../../paths';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
-import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
-import { later } from '../../ui/later';
-import { FailureMessage, PendingMessage } from '../../ui/messages/list-message';
-import { AlertLine } from '../../ui/messages/message-line';
-import { noticeDone } from '../../ui/messages/notices';
-import { ItemRounds } from '../decisions/item-rounds';
-import { Whole } from '../inventory-frame/facts';
-import { itemFigures, missingPercentage, moneyHeadings, signedMoney } from '../items/item-figures';
-import { barcodesText, itemTitle } from '../items/item-words';
-import { itemQuery } from '../items/items-query';
-import { reasonText } from '../items/reason-words';
-import { ScopeDecision } from '../terms/scope-decision';
-import { Situation } from './item-columns';
+import { askedQuery, loadState, request, sentence } from '../../api/client.js';
+import { dayText, formatDateTime } from '../../lib/moments.js';
+import { TextLink } from '../../listing/path.js';
+import { useMomentText } from '../../listing/pharmacy-clock.js';
+import { comparisonKey } from '../../listing/queries.js';
+import { paths } from '../../paths.js';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write.js';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame.js';
+import { later } from '../../ui/later.js';
+import { FailureMessage, PendingMessage } from '../../ui/messages/list-message.js';
+import { AlertLine } from '../../ui/messages/message-line.js';
+import { noticeDone } from '../../ui/messages/notices.js';
+import { Thumbnail, takenText } from '../bindings/photo-picture.js';
+import { ItemRounds } from '../decisions/item-rounds.js';
+import { Whole } from '../inventory-frame/facts.js';
+import {
+  itemFigures,
+  missingPercentage,
+  moneyHeadings,
+  signedMoney,
+  signedUnits,
+} from '../items/item-figures.js';
+import { barcodesText, itemTitle } from '../items/item-words.js';
+import { itemQuery } from '../items/items-query.js';
+import { reasonText } from '../items/reason-words.js';
+import { ScopeDecision } from '../terms/scope-decision.js';
+import { Situation } from './item-columns.js';
 import styles from './item-dialog.module.css';
-import { ItemLines } from './item-lines';
-import { ItemPhotos } from './item-photos';
-import { directionsOf, givenOf, itemsTarget, ReasonDialog } from './reasons';
+import { ItemLines } from './item-lines.js';
+import { directionsOf, givenOf, itemsTarget, ReasonDialog } from './reasons.js';
+
+const PhotosDialog = later('PhotosDialog', () => import('../bindings/photos-dialog'));
+
+interface ItemPhotosProps extends Pick<ItemDetail, 'item' | 'photos' | 'missing_photos'> {
+  zone: TimeZone;
+  /** Esc belongs to the open dialog. */
+  onBusy: (busy: boolean) => void;
+}
+
+function ItemPhotos({ item, photos, missing_photos: missing, zone, onBusy }: ItemPhotosProps) {
+  const [open, setOpen] = useState(false);
+  if (photos.length === 0 && missing.length === 0) return null;
+  const show = (shown: boolean) => {
+    setOpen(shown);
+    onBusy(shown);
+  };
+  return (
+    <section aria-label="Fotos">
+      <h3 className="mb-1">Fotos</h3>
+      {missing.length > 0 && (
+        <p className="mb-2">Falta a foto pedida: {missing.map((kind) => photoKindWords[kind]).join(', ')}.</p>
+      )}
+      <ul className="line">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className={`${styles.pictured} grid gap-1 center`}>
+            <button
+              type="button"
+              className="thumb"
+              aria-label={`Ver a foto ${index + 1} de ${photos.length}, ${photoKindWords[photo.kind]}, ${takenText(photo, zone)}`}
+              onClick={() => show(true)}
+            >
+              <Thumbnail photo={photo} />
+            </button>
+            <small>{photoKindWords[photo.kind]}</small>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <PhotosDialog
+          title={itemTitle(item)}
+          alt={`Foto de ${itemTitle(item)}`}
+          photos={photos}
+          zone={zone}
+          onClose={() => show(false)}
+        />
+      )}
+    </section>
+  );
+}
 
 const EditCountDialog = later('EditCountDialog', () => import('../counts/edit/edit-count-dialog'));
 
@@ -76,65 +132,63 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
         busy={open !== null || isAsking}
         closeOnClickOutside
       >
-        <Stack gap="md">
-          {data !== undefined ? (
-            <>
-              <ItemFacts item={data.item} comparison={comparison} />
-              {data.purchase !== null && <p className="dim small anywhere">{purchaseText(data.purchase)}</p>}
-              <ScopeDecision id={id} item={data.item} refusal={props.reasonRefusal} />
-              <ItemRounds
-                id={id}
-                item={data.item}
-                decision={data.decision}
-                round_parts={data.round_parts}
-                zone={comparison.time_zone}
-                refusal={props.reasonRefusal}
-                onBusy={setAsking}
-                onDecided={props.onDecided}
-                onThird={() => props.onThird(data.item)}
-              />
-              <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
-              <ItemPhotos
-                item={data.item}
-                photos={data.photos}
-                missing_photos={data.missing_photos}
-                zone={comparison.time_zone}
-                onBusy={setAsking}
-              />
-              {comparison.source !== 'pharmacy' && (
-                <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
-              )}
-              <ItemLines
-                id={id}
-                refusal={props.reasonRefusal}
-                lines={data.results}
-                total={data.item.lines}
-                onEdit={(line) => setOpen({ action: 'edit', line })}
-                onDelete={(line) => setOpen({ action: 'delete', line })}
-              />
-              <Neighbours items={data.neighbours} onOpen={onOpenItem} />
-              <ItemHistory
-                key={itemKey}
-                id={id}
-                itemKey={itemKey}
-                toCounts={paths.counts({
-                  pharmacy: comparison.pharmacy,
-                  search: codeOf(data.item),
-                  searchIn: 'item',
-                })}
-              />
-            </>
-          ) : (
-            <PendingMessage {...loadState({ data, error, refetch })} height={280} />
-          )}
-          <CloseFoot onClose={onClose}>
-            {data !== undefined && data.item.lines > 0 && (
-              <TextLink className={`${styles.toCounts} touch-link`} to={linesOf(comparison, data.item)}>
-                Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
-              </TextLink>
+        {data !== undefined ? (
+          <>
+            <ItemFacts item={data.item} comparison={comparison} />
+            {data.purchase !== null && <p className="dim small anywhere">{purchaseText(data.purchase)}</p>}
+            <ScopeDecision id={id} item={data.item} refusal={props.reasonRefusal} />
+            <ItemRounds
+              id={id}
+              item={data.item}
+              decision={data.decision}
+              round_parts={data.round_parts}
+              zone={comparison.time_zone}
+              refusal={props.reasonRefusal}
+              onBusy={setAsking}
+              onDecided={props.onDecided}
+              onThird={() => props.onThird(data.item)}
+            />
+            <ItemReasonFacts id={id} item={data.item} refusal={props.reasonRefusal} onBusy={setAsking} />
+            <ItemPhotos
+              item={data.item}
+              photos={data.photos}
+              missing_photos={data.missing_photos}
+              zone={comparison.time_zone}
+              onBusy={setAsking}
+            />
+            {comparison.source !== 'pharmacy' && (
+              <MainBarcodeChoice id={id} item={data.item} main={data.main_barcode} />
             )}
-          </CloseFoot>
-        </Stack>
+            <ItemLines
+              id={id}
+              refusal={props.reasonRefusal}
+              lines={data.results}
+              total={data.item.lines}
+              onEdit={(line) => setOpen({ action: 'edit', line })}
+              onDelete={(line) => setOpen({ action: 'delete', line })}
+            />
+            <Neighbours items={data.neighbours} onOpen={onOpenItem} />
+            <ItemHistory
+              key={itemKey}
+              id={id}
+              itemKey={itemKey}
+              toCounts={paths.counts({
+                pharmacy: comparison.pharmacy,
+                search: codeOf(data.item),
+                searchIn: 'item',
+              })}
+            />
+          </>
+        ) : (
+          <PendingMessage {...loadState({ data, error, refetch })} height={280} />
+        )}
+        <CloseFoot onClose={onClose}>
+          {data !== undefined && data.item.lines > 0 && (
+            <TextLink className={`${styles.toCounts} touch-link`} to={linesOf(comparison, data.item)}>
+              Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
+            </TextLink>
+          )}
+        </CloseFoot>
       </DialogFrame>
       {open !== null &&
         (open.action === 'edit' ? (
@@ -401,14 +455,10 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
       </span>
       <span className="dim">
         esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} ·{' '}
-        <span className="whole">{signed(difference)} un</span> ·{' '}
+        <span className="whole">{signedUnits(difference)} un</span> ·{' '}
         <span className="whole">{signedMoney(difference_value)}</span>
         {difference !== 0 && ` · ${reasonText(earlier) || 'sem motivo'}`}
       </span>
     </li>
   );
-}
-
-function signed(difference: number): string {
-  return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}`;
 }

@@ -1,12 +1,11 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { listShopExpiry, type ShopExpiry as Shop } from '@balanco/contract/expiry/expiry';
-import { Anchor } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { askedQuery, loadState } from '../../api/client';
 import { csvOf } from '../../lib/csv';
 import { formatDateTime } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -92,13 +91,9 @@ function ShopRow({ shop }: { shop: Shop }) {
   return (
     <tr>
       <th scope="row">
-        <Anchor
-          component={Link}
-          to={paths.expiry({ pharmacy: shop.pharmacy })}
-          className="touch-link anywhere"
-        >
+        <TextLink to={paths.expiry({ pharmacy: shop.pharmacy })} className="touch-link anywhere">
           {shop.pharmacy_name}
-        </Anchor>
+        </TextLink>
         <div className="dim small">
           {shop.kept_at === null
             ? 'ainda não calculada; abra a farmácia'

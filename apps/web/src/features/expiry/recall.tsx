@@ -7,15 +7,14 @@ import {
   placeText,
   type RecalledLot,
 } from '@balanco/contract/expiry/recall';
-import { Anchor } from '@mantine/core';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { askedQuery, loadState, request } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { usePaper } from '../../session/use-paper';
@@ -164,8 +163,7 @@ function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
               {each.seen === null ? (
                 placeText(each)
               ) : (
-                <Anchor
-                  component={Link}
+                <TextLink
                   to={paths.counts({
                     pharmacy: each.pharmacy,
                     inventory: String(each.seen.inventory),
@@ -174,21 +172,20 @@ function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
                   })}
                 >
                   {placeText(each)}
-                </Anchor>
+                </TextLink>
               )}
             </td>
             <td data-text data-label="Veio pela nota">
               {each.notes.length === 0 && 'sem nota'}
               <span>
                 {each.notes.map((note) => (
-                  <Anchor
+                  <TextLink
                     key={note.access_key}
-                    component={Link}
                     to={paths.invoices({ pharmacy: each.pharmacy, search: note.access_key })}
                     className="block"
                   >
                     {noteText(note)}
-                  </Anchor>
+                  </TextLink>
                 ))}
               </span>
             </td>

@@ -7,16 +7,15 @@ import {
   getExpirySummary,
   listExpiryLots,
 } from '@balanco/contract/expiry/expiry';
-import { Anchor } from '@mantine/core';
 import { IconDownload, IconFilter, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { TextLink } from '../../listing/path';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { paths } from '../../paths';
 import { usePaper } from '../../session/use-paper';
@@ -246,13 +245,12 @@ function LotTable({ lots, onLose }: LotTableProps) {
                 <span className="medium anywhere">{name}</span>
                 <div className="dim small mono">{lot.internal_code || lot.barcode}</div>
                 {lot.lot !== '' && (
-                  <Anchor
-                    component={Link}
+                  <TextLink
                     to={paths.expiry({ part: RECALL_PART, search: lot.lot })}
                     className="small touch-link"
                   >
                     lote {lot.lot}
-                  </Anchor>
+                  </TextLink>
                 )}
               </th>
               <td data-text data-label="Validade">

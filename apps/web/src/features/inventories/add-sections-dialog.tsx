@@ -2,14 +2,13 @@ import { counted } from '@balanco/contract/base/numbers';
 import { BULK_SECTION_LIMIT, type InventoryRow } from '@balanco/contract/inventories/inventories';
 import { bulkSections } from '@balanco/contract/inventories/sections';
 import { Text, Textarea } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { useCreationKey, useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
 import { noticeDone } from '../../ui/messages/notices';
-import { useChangedInventories } from './inventory-dialogs';
+import { useInventoryWrite } from './inventory-dialogs';
 
 interface AddSectionsDialogProps {
   row: InventoryRow;
@@ -61,12 +60,8 @@ export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogP
 }
 
 function useAddSections({ inventory_id: id, pharmacy }: InventoryRow) {
-  const changed = useChangedInventories();
   const { keyOf } = useCreationKey();
-  return useMutation({
-    mutationFn: (names: string[]) =>
-      request(bulkSections, { params: { id }, body: names }, { creationKey: keyOf(names) }),
-    // A refusal often means an outdated list.
-    onSettled: () => changed(pharmacy),
-  });
+  return useInventoryWrite(pharmacy, (names: string[]) =>
+    request(bulkSections, { params: { id }, body: names }, { creationKey: keyOf(names) }),
+  );
 }

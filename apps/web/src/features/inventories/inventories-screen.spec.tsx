@@ -12,7 +12,7 @@ import {
   sectionRow,
 } from '../../testing/rows';
 import { searchInventories } from './inventories-screen';
-import { LIST, showInventories } from './testing/show-inventories';
+import { chooseEntry, LIST, showInventories } from './testing/show-inventories';
 
 const rows = [
   inventoryRow(),
@@ -386,18 +386,10 @@ it('Novo Inventário offers Conectar coletor while nobody counts', async () => {
 const PRINT = 'POST /api/inventories/7/section-labels/';
 const labelled = [inventoryRow(), sectionRow(SECTION_A, 'Gôndola'), sectionRow(SECTION_B, 'Balcão')];
 
-async function choose(of: string, entry: string) {
-  await screen.findByRole('button', { name: 'Novo Inventário' });
-  const editing = await screen.findByRole<HTMLButtonElement>('button', { name: `Editar ${of}` });
-  await waitFor(() => expect(editing.disabled).toBe(false));
-  await userEvent.click(screen.getByRole('button', { name: `Mais opções: ${of}` }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
-}
-
 it('labels of all sections are recorded on the server, then printed', async () => {
   const printing = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   const { seen } = showInventories('admin', () => labelled, { [PRINT]: () => answerJson({ printed: 2 }) });
-  await choose('Balanço Geral', 'Imprimir etiquetas');
+  await chooseEntry('Balanço Geral', 'Imprimir etiquetas');
   expect(await screen.findByRole('article', { name: 'Etiquetas das seções' })).toBeTruthy();
   expect(screen.getAllByRole('img', { name: /^Código da seção/ })).toHaveLength(2);
   expect(printing).toHaveBeenCalledOnce();
@@ -410,13 +402,13 @@ it("a single section's label is printed alone", async () => {
   const { seen } = showInventories('admin', () => labelled.slice(0, 2), {
     [PRINT]: () => answerJson({ printed: 1 }),
   });
-  await choose('Balanço Geral, Gôndola', 'Imprimir etiqueta');
+  await chooseEntry('Balanço Geral, Gôndola', 'Imprimir etiqueta');
   await screen.findByRole('img', { name: 'Código da seção Gôndola' });
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
 it('an inventory without sections has no labels to print', async () => {
   showInventories('admin', () => [inventoryRow()]);
-  await choose('Balanço Geral', 'Imprimir etiquetas');
+  await chooseEntry('Balanço Geral', 'Imprimir etiquetas');
   await screen.findByText('Este inventário ainda não tem seções. Crie as seções primeiro.');
 });

@@ -7,7 +7,7 @@ import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } fro
 import { AddSectionsDialog } from './add-sections-dialog';
 import { DeleteInventoryDialog, deletionText, EditInventoryDialog } from './inventory-dialogs';
 import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
-import { showInventories } from './testing/show-inventories';
+import { chooseEntry, showInventories } from './testing/show-inventories';
 
 const PATCH = 'PATCH /api/inventories/7/';
 const DELETE = 'DELETE /api/inventories/7/smart-delete/';
@@ -26,11 +26,12 @@ const mobile = inventoryRow({
 const others = { collector_sub: 'sub-2', collector_name: 'Otto', collector_email: 'otto@farmacia.example' };
 const rows = [inventoryRow(others), sectionRow(SECTION_A, 'Gôndola', collector), mobile];
 
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }));
 async function choose(option: string, title: string) {
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: option });
   await waitFor(() => expect(button.disabled).toBe(false));
   await userEvent.click(button);
-  return within(await screen.findByRole('dialog', { name: title }));
+  return dialogOf(title);
 }
 const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
@@ -39,8 +40,8 @@ const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function showEdit(answers = {}) {
-  showDialog(<EditInventoryDialog inventory={inventoryRow()} onClose={onClose} />, answers);
-  return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
+  showDialog(<EditInventoryDialog row={inventoryRow()} onClose={onClose} />, answers);
+  return dialogOf('Editar Inventário');
 }
 
 it("Editar Inventário changes only the name and sends the inventory's collector", async () => {
@@ -88,38 +89,12 @@ const typeName = (dialog: ReturnType<typeof within>, name: string) =>
 
 async function showDelete(row: InventoryRow, answers = {}) {
   const seen = showDialog(<DeleteInventoryDialog row={row} sections={0} onClose={onClose} />, answers);
-  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Excluir Inventário' })) };
+  return { seen, dialog: await dialogOf('Excluir Inventário') };
 }
 
-it('Excluir of a section names its counts and deletes only the section', async () => {
+it('Excluir of a section names its counts, deletes only the section, and is undone', async () => {
   let shown = rows;
   const { seen } = showInventories('admin', () => shown, {
-    [DELETE]: () => {
-      shown = [inventoryRow(), mobile];
-      return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
-    },
-  });
-  const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
-  expect(dialog.getByText(/Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens/)).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
-  expect(await screen.findByText('Seção excluída com sucesso!')).toBeTruthy();
-  expect(sent(seen)).toEqual([{ section_id: SECTION_A }]);
-  await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
-});
-
-it('Excluir of more than 100 counts requires the typed name', async () => {
-  const { dialog } = await showDelete(mobile);
-  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
-  expect(button.disabled).toBe(true);
-  await typeName(dialog, 'Do aplicativ');
-  expect(button.disabled).toBe(true);
-  await typeName(dialog, 'o');
-  expect(button.disabled).toBe(false);
-});
-
-it('Desfazer restores a section that was deleted by mistake', async () => {
-  let shown = rows;
-  showInventories('admin', () => shown, {
     [DELETE]: () => {
       shown = [inventoryRow(), mobile];
       return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
@@ -131,9 +106,23 @@ it('Desfazer restores a section that was deleted by mistake', async () => {
     },
   });
   const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
+  expect(dialog.getByText(/Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText('Seção excluída com sucesso!')).toBeTruthy();
+  expect(sent(seen)).toEqual([{ section_id: SECTION_A }]);
+  await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
   await screen.findByText('Gôndola');
+});
+
+it('Excluir of more than 100 counts requires the typed name', async () => {
+  const { dialog } = await showDelete(mobile);
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
+  expect(button.disabled).toBe(true);
+  await typeName(dialog, 'Do aplicativ');
+  expect(button.disabled).toBe(true);
+  await typeName(dialog, 'o');
+  expect(button.disabled).toBe(false);
 });
 
 it('Excluir deletes an inventory with a UUID and names its counts', async () => {
@@ -165,7 +154,7 @@ const users = [userRow('Carla', { sub: 'sub-1' }), userRow('Ana', { sub: 'sub-2'
 
 async function showNewSection(answers = {}) {
   const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, answers);
-  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Nova Seção' })) };
+  return { seen, dialog: await dialogOf('Nova Seção') };
 }
 
 it('Nova Seção creates a section for a collector without a staff role', async () => {
@@ -217,12 +206,6 @@ it.each([
   expect(deletionText(inventoryRow({ count }), sections)).toBe(text);
 });
 
-it('deleting a section names only its own counts', () => {
-  expect(deletionText(sectionRow(SECTION_A, 'Gôndola'), 3)).toBe(
-    'Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens?',
-  );
-});
-
 const EDIT = `PATCH /api/inventories/7/sections/${SECTION_A}/`;
 const BULK = 'POST /api/inventories/7/sections/bulk/';
 const section = sectionRow(SECTION_A, 'Gôndola', { ...collector, version: 4 });
@@ -230,26 +213,13 @@ const listed = [inventoryRow(), section, mobile];
 const bia = userRow('Bia', { sub: 'sub-2' });
 const people = { 'GET /api/cognito-users-filtered/': () => answerJson([bia]) };
 
-async function editButton(of: string) {
-  await screen.findByRole('button', { name: 'Novo Inventário' });
-  const editing = await screen.findByRole<HTMLButtonElement>('button', { name: `Editar ${of}` });
-  await waitFor(() => expect(editing.disabled).toBe(false));
-  return editing;
-}
-async function chooseEntry(of: string, entry: string) {
-  await editButton(of);
-  await userEvent.click(screen.getByRole('button', { name: `Mais opções: ${of}` }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
-}
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 const edit = <EditSectionDialog row={section} onClose={onClose} />;
 
 it("The pencil of a section's row changes the section's name and collector", async () => {
   const { seen } = showInventories('admin', () => listed, { [EDIT]: () => answerJson(section), ...people });
-  await userEvent.click(await editButton('Balanço Geral, Gôndola'));
-  const form = await dialog('Editar Seção');
+  const form = await choose('Editar Balanço Geral, Gôndola', 'Editar Seção');
   const name = form.getByLabelText<HTMLInputElement>(/^Nome/);
   expect(name.value).toBe('Gôndola');
   expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Coletor' }).value).toBe('Carla');
@@ -264,7 +234,7 @@ it("The pencil of a section's row changes the section's name and collector", asy
 it("Editar seção requires a name and shows the server's refusal", async () => {
   const taken = 'Já existe uma seção com este nome neste inventário.';
   showDialog(edit, { [EDIT]: () => refuse(409, 'conflict', taken) });
-  const form = await dialog('Editar Seção');
+  const form = await dialogOf('Editar Seção');
   type(form.getByLabelText(/^Nome/), ' ');
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
   expect(form.getByText('Informe o nome da seção.')).toBeTruthy();
@@ -277,11 +247,11 @@ it('Editar seção shows both collectors after a concurrent change', async () =>
   const none = { collector_sub: null, collector_name: null, collector_email: null };
   const theirs = { ...section, ...none, version: 5 };
   const seen = showDialog(edit, { [EDIT]: () => conflictWith(theirs), ...people });
-  const form = await dialog('Editar Seção');
+  const form = await dialogOf('Editar Seção');
   await userEvent.click(form.getByRole('combobox', { name: 'Coletor' }));
   await userEvent.click(await screen.findByRole('option', { name: 'Bia (bia@farmacia.example)' }));
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
-  const conflict = await dialog('Seção alterada por outra pessoa');
+  const conflict = await dialogOf('Seção alterada por outra pessoa');
   expect(conflict.getByRole('row', { name: /^Coletor/ }).textContent).toBe('ColetorSem coletorBia');
   await userEvent.click(conflict.getByRole('button', { name: 'Manter o valor salvo' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -293,7 +263,7 @@ it('Adicionar seções sends all lines in one call and names repetitions', async
     [BULK]: () => answerJson([section, section], 201),
   });
   await chooseEntry('Balanço Geral', 'Adicionar seções');
-  const form = await dialog('Adicionar Seções');
+  const form = await dialogOf('Adicionar Seções');
   const create = () => form.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
   expect(create().disabled).toBe(true);
   type(form.getByLabelText('Nomes das seções'), 'Corredor 1\nGONDOLA\n\nCorredor 2\ncorredor 1\n');
@@ -312,7 +282,7 @@ it('Adicionar seções sends all lines in one call and names repetitions', async
 
 it('Adicionar seções accepts at most 200 names', async () => {
   showDialog(<AddSectionsDialog row={inventoryRow()} existing={[]} onClose={onClose} />);
-  const form = await dialog('Adicionar Seções');
+  const form = await dialogOf('Adicionar Seções');
   const names = Array.from({ length: 201 }, (_name, index) => `Corredor ${index}`);
   type(form.getByLabelText('Nomes das seções'), names.join('\n'));
   expect(form.getByRole('alert').textContent).toBe('Crie no máximo 200 seções de cada vez.');
@@ -320,11 +290,10 @@ it('Adicionar seções accepts at most 200 names', async () => {
 });
 
 it('Criar e adicionar outra keeps Nova Seção open under a new key', async () => {
-  const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, {
-    'POST /api/inventories/7/sections/': () => answerJson(section, 201),
+  const { dialog: form, seen } = await showNewSection({
+    [SECTIONS]: () => answerJson(section, 201),
     ...people,
   });
-  const form = await dialog('Nova Seção');
   const name = form.getByLabelText<HTMLInputElement>(/^Nome/);
   for (const typed of ['Corredor 1', 'Corredor 2']) {
     type(name, typed);

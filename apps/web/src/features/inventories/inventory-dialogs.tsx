@@ -7,7 +7,7 @@ import {
   inventoryRowSchema,
 } from '@balanco/contract/inventories/inventories';
 import { Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request, sentence, sentenceWithDetail } from '../../api/client';
 import { ApiError } from '../../api/failures';
 import { saveVersioned } from '../../api/save-versioned';
@@ -15,27 +15,25 @@ import { inventoriesQuery } from '../../listing/inventories-query';
 import { pharmaciesQuery } from '../../listing/queries';
 import { type NameFields, nameOf, RenameDialog } from '../../listing/rename-dialog';
 import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { useTypedName } from '../../ui/dialogs/typed-name';
-import type { InventoryOrSection } from './finalise/finalise-rows';
 
-export function useChangedInventories(): (pharmacy: string) => Promise<unknown> {
+/** A refusal reloads too: it often means an outdated list. */
+export function useInventoryWrite<Change, Answer>(
+  pharmacy: string,
+  mutationFn: (change: Change) => Promise<Answer>,
+) {
   const queries = useQueryClient();
-  return (pharmacy) =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: inventoriesQuery(pharmacy).queryKey }),
-      queries.invalidateQueries({ queryKey: pharmaciesQuery.queryKey }),
-    ]);
-}
-
-interface EditInventoryDialogProps {
-  inventory: InventoryRow;
-  onClose: () => void;
+  const reload = ({ queryKey }: { queryKey: QueryKey }) => queries.invalidateQueries({ queryKey });
+  return useMutation({
+    mutationFn,
+    onSettled: () => Promise.all([inventoriesQuery(pharmacy), pharmaciesQuery].map(reload)),
+  });
 }
 
 /** It edits only the name (specification, sections 2 and 5). */
-export function EditInventoryDialog({ inventory, onClose }: EditInventoryDialogProps) {
+export function EditInventoryDialog({ row: inventory, onClose }: { row: InventoryRow; onClose: () => void }) {
   return (
     <RenameDialog
       title="Editar Inventário"
@@ -59,21 +57,16 @@ export function EditInventoryDialog({ inventory, onClose }: EditInventoryDialogP
 
 /** Sends the inventory's collector unchanged (docs/counts.md, "Editing an inventory"). */
 function useEditInventory(inventory: InventoryRow) {
-  const changed = useChangedInventories();
   const { pharmacy, collector_sub, collector_name, collector_email } = inventory;
   const send = ({ name }: NameFields, version: number) =>
     request(editInventory, {
       params: { id: Number(inventory.inventory_id) },
       body: { name, pharmacy, collector_sub, collector_name, collector_email, version },
     });
-  return useMutation({
-    mutationFn: saveVersioned<NameFields, InventoryRow>({
-      fieldsOf: nameOf,
-      send,
-      schema: inventoryRowSchema,
-    }),
-    onSettled: () => changed(pharmacy),
-  });
+  return useInventoryWrite(
+    pharmacy,
+    saveVersioned<NameFields, InventoryRow>({ fieldsOf: nameOf, send, schema: inventoryRowSchema }),
+  );
 }
 
 function editFailure(error: unknown): string {
@@ -94,10 +87,12 @@ interface DeleteInventoryDialogProps {
 
 /** Counts go too (specification, sections 2 and 4). */
 export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventoryDialogProps) {
-  const { write, busy, dialog } = useDialogWrite(useDeleteInventory(row), {
-    failed: deletionFailure,
-    onClose,
-  });
+  const { inventory_id: id, section_id } = row;
+  // Counts change every total, so all queries reload.
+  const remove = useWrite([], () =>
+    request(deleteInventory, { params: { id }, body: section_id === null ? {} : { section_id } }),
+  );
+  const { write, busy, dialog } = useDialogWrite(remove, { failed: deletionFailure, onClose });
   const offerRestore = useOfferRestore();
   const { field, confirmed } = useTypedName({
     name: row.section_name ?? row.name,
@@ -107,8 +102,8 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
   return (
     <ConfirmDialog
       {...dialog}
-      title={row.section_id === null ? 'Excluir Inventário' : 'Excluir Seção'}
-      confirmLabel={row.section_id === null ? 'Excluir inventário' : 'Excluir seção'}
+      title={section_id === null ? 'Excluir Inventário' : 'Excluir Seção'}
+      confirmLabel={section_id === null ? 'Excluir inventário' : 'Excluir seção'}
       danger
       confirmDisabled={!confirmed}
       onConfirm={() =>
@@ -125,16 +120,6 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
   );
 }
 
-/** Counts change every total, so all queries reload. */
-function useDeleteInventory({ inventory_id: id, section_id }: InventoryOrSection) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      request(deleteInventory, { params: { id }, body: section_id === null ? {} : { section_id } }),
-    onSuccess: () => queries.invalidateQueries(),
-  });
-}
-
 /** A refusal and a lost connection differ (specification, section 8). */
 function deletionFailure(error: unknown): string {
   return error instanceof ApiError
@@ -142,9 +127,10 @@ function deletionFailure(error: unknown): string {
     : `Erro de conexão ao marcar como deletado. ${sentence(error)}`;
 }
 
-type Deletable = Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>;
-
-export function deletionText(row: Deletable, sections: number): string {
+export function deletionText(
+  row: Pick<InventoryRow, 'name' | 'section_id' | 'section_name' | 'count'>,
+  sections: number,
+): string {
   const counts = counted(row.count, 'contagem', 'contagens');
   if (row.section_id !== null)
     return `Excluir “${row.section_name}” do inventário “${row.name}”, com ${counts}?`;

@@ -5,7 +5,7 @@ import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
@@ -18,7 +18,7 @@ import { useKept } from '../../ui/fields/kept-fields';
 import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
 import { endStep, noticeDone } from '../../ui/messages/notices';
 import styles from './inventories.module.css';
-import { useChangedInventories } from './inventory-dialogs';
+import { useInventoryWrite } from './inventory-dialogs';
 
 const TITLE = 'Novo Inventário';
 const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
@@ -38,7 +38,7 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   const [visited, setVisited] = useState(false);
   const [missing, setMissing] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
-  const { write, busy, failure, dialog } = useDialogWrite(useCreateInventory(), {
+  const { write, busy, failure, dialog } = useDialogWrite(useCreateInventory(pharmacy?.id), {
     failed: 'Erro ao criar inventário.',
     onClose,
   });
@@ -148,12 +148,9 @@ function doneText(name: string, sections: number): string {
   return `Inventário “${name}” criado${withSections}`;
 }
 
-function useCreateInventory() {
-  const changed = useChangedInventories();
+function useCreateInventory(pharmacy = '') {
   const { keyOf } = useCreationKey();
-  return useMutation({
-    mutationFn: (body: { name: string; pharmacy: string; sections?: string[] }) =>
-      request(createInventory, { body }, { creationKey: keyOf(body) }),
-    onSuccess: (_row, { pharmacy }) => changed(pharmacy),
-  });
+  return useInventoryWrite(pharmacy, (body: { name: string; pharmacy: string; sections?: string[] }) =>
+    request(createInventory, { body }, { creationKey: keyOf(body) }),
+  );
 }

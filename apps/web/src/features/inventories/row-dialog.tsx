@@ -19,7 +19,7 @@ export function RowDialog({ opened, sections, onClose }: RowDialogProps) {
   switch (opened.job) {
     case 'edit':
       return row.section_id === null ? (
-        <EditInventoryDialog inventory={row} onClose={onClose} />
+        <EditInventoryDialog row={row} onClose={onClose} />
       ) : (
         <EditSectionDialog row={row} onClose={onClose} />
       );

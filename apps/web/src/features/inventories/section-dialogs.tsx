@@ -1,10 +1,8 @@
-import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { type InventoryRow, inventoryRowSchema } from '@balanco/contract/inventories/inventories';
 import { addSection, editSection, type SectionFields } from '@balanco/contract/inventories/sections';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Select, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { request, sentence } from '../../api/client';
 import { saveVersioned } from '../../api/save-versioned';
 import { personWithMail, sectionCollector } from '../../listing/inventory-words';
@@ -12,11 +10,10 @@ import { collectorsQuery, usersQuery } from '../../listing/queries';
 import { useCreationKey, useDialogWrite } from '../../session/use-dialog-write';
 import { useVersionedWrite } from '../../session/use-versioned-write';
 import { ConflictDialog } from '../../ui/dialogs/conflict-dialog';
-import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { findOptions } from '../../ui/fields/option-select';
-import { useChangedInventories } from './inventory-dialogs';
+import { useInventoryWrite } from './inventory-dialogs';
 
 /** See docs/counts.md, "Adding a section". */
 export function NewSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
@@ -39,27 +36,27 @@ export function NewSectionDialog({ row, onClose }: { row: InventoryRow; onClose:
         onSubmit: (name, onMade) =>
           write({ name, collector_sub: collector }, { keepOpen: true, onDone: onMade }),
       }}
-      about={
-        <Text c="dimmed" truncate>
-          {row.name}
-        </Text>
-      }
+      about={<InventoryName row={row} />}
     >
       <CollectorSelect value={collector} readOnly={busy} onChange={setCollector} />
     </NameDialog>
   );
 }
 
+function InventoryName({ row }: { row: InventoryRow }) {
+  return (
+    <Text c="dimmed" truncate>
+      {row.name}
+    </Text>
+  );
+}
+
 function useAddSection({ inventory_id: id, pharmacy }: InventoryRow) {
-  const changed = useChangedInventories();
   const { keyOf, renew } = useCreationKey();
-  return useMutation({
-    mutationFn: (body: SectionFields) =>
-      request(addSection, { params: { id }, body }, { creationKey: keyOf(body) }),
-    onSuccess: () => {
-      renew();
-      return changed(pharmacy);
-    },
+  return useInventoryWrite(pharmacy, async (body: SectionFields) => {
+    const added = await request(addSection, { params: { id }, body }, { creationKey: keyOf(body) });
+    renew();
+    return added;
   });
 }
 
@@ -107,8 +104,7 @@ const fieldsOf = ({ section_name, collector_sub }: InventoryRow): SectionFields 
 
 /** See docs/counts.md, "Editing a section". */
 export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
-  const [form, setForm] = useKept<SectionFields>(`edit-section/${row.id}`, () => fieldsOf(row));
-  const [missing, setMissing] = useState(false);
+  const [collector, setCollector] = useKept(`edit-section/${row.id}`, row.collector_sub);
   const { save, busy, conflict, dialog } = useVersionedWrite(useEditSection(row), {
     opened: row,
     fieldsOf,
@@ -131,52 +127,36 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
       />
     );
   }
-  const submit = () => {
-    const name = form.name.trim();
-    setMissing(name === '');
-    if (name !== '') save({ ...form, name });
-  };
   return (
-    <FormDialog {...dialog} title="Editar Seção" busyLabel="Salvando..." onSubmit={submit}>
-      <Text c="dimmed" truncate>
-        {row.name}
-      </Text>
-      <TextInput
-        label="Nome"
-        required
-        maxLength={NAME_LIMIT}
-        value={form.name}
-        error={missing && 'Informe o nome da seção.'}
-        readOnly={busy}
-        data-autofocus
-        onChange={(event) => {
-          setForm({ ...form, name: event.currentTarget.value });
-          setMissing(false);
-        }}
-      />
+    <NameDialog
+      {...dialog}
+      title="Editar Seção"
+      submitLabel="Salvar"
+      busyLabel="Salvando..."
+      initial={row.section_name ?? ''}
+      missing="Informe o nome da seção."
+      onSubmit={(name) => save({ name, collector_sub: collector })}
+      about={<InventoryName row={row} />}
+    >
       <CollectorSelect
-        value={form.collector_sub}
+        value={collector}
         stored={
           row.collector_sub === null
             ? undefined
             : { sub: row.collector_sub, name: nameOfCollector(row.collector_sub) }
         }
         readOnly={busy}
-        onChange={(collector_sub) => setForm({ ...form, collector_sub })}
+        onChange={setCollector}
       />
-    </FormDialog>
+    </NameDialog>
   );
 }
 
 function useEditSection(row: InventoryRow) {
-  const changed = useChangedInventories();
   const { inventory_id: id, section_id, pharmacy } = row;
   const send = (fields: SectionFields, version: number) =>
     request(editSection, { params: { id, section_id: section_id ?? '' }, body: { ...fields, version } });
-  return useMutation({
-    mutationFn: saveVersioned({ fieldsOf, send, schema: inventoryRowSchema }),
-    onSettled: () => changed(pharmacy),
-  });
+  return useInventoryWrite(pharmacy, saveVersioned({ fieldsOf, send, schema: inventoryRowSchema }));
 }
 
 function useCollectorNames(row: InventoryRow): (sub: string | null) => string {

@@ -1,6 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { getPurchaseCost } from '@balanco/contract/comparison/comparison';
-import { SegmentedControl, Stack } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, loadState } from '../../api/client';
@@ -20,29 +20,27 @@ export function CostDialog({ id, onClose }: { id: string; onClose: () => void })
   const { data } = query;
   return (
     <DialogFrame title="Totais a custo das notas" size="lg" onClose={onClose} closeOnClickOutside>
-      <Stack gap="md">
-        <SegmentedControl
-          aria-label="Qual custo"
-          value={cost}
-          onChange={(chosen) => setCost(chosen === 'mean' ? 'mean' : 'last')}
-          data={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
-        />
-        {data === undefined ? (
-          <PendingMessage {...loadState(query)} height={200} />
-        ) : data.known === 0 ? (
-          <EmptyMessage text="Nenhuma nota dos últimos 12 meses tem o custo destes itens" />
-        ) : (
-          <>
-            <FiveTotals totals={data[cost]} label={LABELS[cost]} />
-            <p className="dim small">
-              De {formatInteger(data.known)} de {formatInteger(data.items)} itens com diferença ou não
-              contados; os outros não têm custo em nota e ficam de fora. A apuração e os arquivos seguem o
-              valor do catálogo.
-            </p>
-          </>
-        )}
-        <CloseFoot onClose={onClose} />
-      </Stack>
+      <SegmentedControl
+        aria-label="Qual custo"
+        value={cost}
+        onChange={(chosen) => setCost(chosen === 'mean' ? 'mean' : 'last')}
+        data={Object.entries(LABELS).map(([value, label]) => ({ value, label }))}
+      />
+      {data === undefined ? (
+        <PendingMessage {...loadState(query)} height={200} />
+      ) : data.known === 0 ? (
+        <EmptyMessage text="Nenhuma nota dos últimos 12 meses tem o custo destes itens" />
+      ) : (
+        <>
+          <FiveTotals totals={data[cost]} label={LABELS[cost]} />
+          <p className="dim small">
+            De {formatInteger(data.known)} de {formatInteger(data.items)} itens com diferença ou não contados;
+            os outros não têm custo em nota e ficam de fora. A apuração e os arquivos seguem o valor do
+            catálogo.
+          </p>
+        </>
+      )}
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

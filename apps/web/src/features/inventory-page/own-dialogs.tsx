@@ -26,7 +26,7 @@ import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery, useInventoryRows } from '../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';
 import { comparisonKey } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DateField } from '../../ui/fields/date-field';
@@ -67,14 +67,8 @@ export function AddOwnSections({ comparison, onClose }: InventoryDialogProps) {
   );
 }
 
-interface BlindDialogProps {
-  id: string;
-  comparison: Comparison;
-  onClose: () => void;
-}
-
 /** Explains what collectors will stop or start seeing (docs/blind-counting.md). */
-export function BlindDialog({ id, comparison, onClose }: BlindDialogProps) {
+export function BlindDialog({ id, comparison, onClose }: InventoryDialogProps) {
   const { blind } = comparison;
   const { write, dialog } = useDialogWrite(useSetBlind(id), {
     failed: 'Erro ao mudar a contagem cega.',
@@ -132,17 +126,11 @@ function useSetBlind(id: string) {
 const ALL = 'all';
 const noRows: readonly InventoryRow[] = [];
 
-interface CarryDialogProps {
-  id: string;
-  comparison: Comparison;
-  onClose: () => void;
-}
-
 /**
  * Moves counts of a whole pharmacy to an open inventory, by period and collector (docs/counts.md, "Carrying
  * counts").
  */
-export function CarryDialog({ id, comparison, onClose }: CarryDialogProps) {
+export function CarryDialog({ id, comparison, onClose }: InventoryDialogProps) {
   const queries = useQueryClient();
   const { time_zone: zone } = comparison;
   const [period, setPeriod] = useState({ first: '', last: '' });
@@ -296,25 +284,21 @@ interface Carried {
 
 /** 1,000 counts a call, until none is left or none moves. */
 function useCarry(id: string, onProgress: (carried: number) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn(body: EndpointInput<typeof carryCounts>['body']): Promise<Carried> {
-      const changed: WrittenCount[] = [];
-      let failed = 0;
-      for (;;) {
-        try {
-          const answer = await request(carryCounts, { params: { id }, body });
-          changed.push(...answer.changed);
-          failed += answer.failed.length;
-          onProgress(changed.length);
-          if (answer.left === 0 || answer.changed.length === 0) return { changed, failed, stopped: null };
-        } catch (error) {
-          if (changed.length === 0) throw error;
-          return { changed, failed, stopped: error };
-        }
+  return useWrite([], async (body: EndpointInput<typeof carryCounts>['body']): Promise<Carried> => {
+    const changed: WrittenCount[] = [];
+    let failed = 0;
+    for (;;) {
+      try {
+        const answer = await request(carryCounts, { params: { id }, body });
+        changed.push(...answer.changed);
+        failed += answer.failed.length;
+        onProgress(changed.length);
+        if (answer.left === 0 || answer.changed.length === 0) return { changed, failed, stopped: null };
+      } catch (error) {
+        if (changed.length === 0) throw error;
+        return { changed, failed, stopped: error };
       }
-    },
-    onSettled: () => queries.invalidateQueries(),
+    }
   });
 }
 

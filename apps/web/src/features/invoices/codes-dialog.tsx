@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/invoices/matching';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { listProducts } from '@balanco/contract/products/products';
-import { Button, SegmentedControl, Select, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -49,48 +49,46 @@ export function CodesDialog({ onClose, ...of }: CodesProps & { onClose: () => vo
   if (data !== undefined && data.results.length === 0 && page > 1) setPage(page - 1);
   return (
     <DialogFrame title="Códigos de fornecedores" size="56rem" onClose={onClose} closeOnClickOutside>
-      <Stack gap="md">
-        <SegmentedControl
-          aria-label="Quais códigos"
-          value={taught}
-          onChange={(chosen) => {
-            setTaught(chosen === 'true' ? 'true' : 'false');
-            setPage(1);
-          }}
-          data={[
-            { value: 'false', label: 'Desconhecidos' },
-            { value: 'true', label: 'Ensinados' },
-          ]}
+      <SegmentedControl
+        aria-label="Quais códigos"
+        value={taught}
+        onChange={(chosen) => {
+          setTaught(chosen === 'true' ? 'true' : 'false');
+          setPage(1);
+        }}
+        data={[
+          { value: 'false', label: 'Desconhecidos' },
+          { value: 'true', label: 'Ensinados' },
+        ]}
+      />
+      {data === undefined ? (
+        <PendingMessage {...loadState(query)} height={160} />
+      ) : data.results.length === 0 ? (
+        <EmptyMessage
+          text={taught === 'true' ? 'Nenhum código ensinado' : 'Todo código das notas leva a um item'}
         />
-        {data === undefined ? (
-          <PendingMessage {...loadState(query)} height={160} />
-        ) : data.results.length === 0 ? (
-          <EmptyMessage
-            text={taught === 'true' ? 'Nenhum código ensinado' : 'Todo código das notas leva a um item'}
-          />
-        ) : (
-          <ul className="box" aria-label="Códigos de fornecedores">
-            {data.results.map((code) => (
-              <li key={`${code.supplier_cnpj} ${code.code}`} className="stack gap-2 pad ruled">
-                <CodeHead code={code} />
-                {code.taught === null ? (
-                  <TeachFields pharmacy={of.pharmacy} code={code} />
-                ) : (
-                  <Taught pharmacy={of.pharmacy} code={code} />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Pagination
-          page={page}
-          pageSize={INVOICE_CODE_PAGE_SIZE}
-          count={data?.count || undefined}
-          words={['código', 'códigos']}
-          onPage={setPage}
-        />
-        <CloseFoot onClose={onClose} />
-      </Stack>
+      ) : (
+        <ul className="box" aria-label="Códigos de fornecedores">
+          {data.results.map((code) => (
+            <li key={`${code.supplier_cnpj} ${code.code}`} className="stack gap-2 pad ruled">
+              <CodeHead code={code} />
+              {code.taught === null ? (
+                <TeachFields pharmacy={of.pharmacy} code={code} />
+              ) : (
+                <Taught pharmacy={of.pharmacy} code={code} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageSize={INVOICE_CODE_PAGE_SIZE}
+        count={data?.count || undefined}
+        words={['código', 'códigos']}
+        onPage={setPage}
+      />
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

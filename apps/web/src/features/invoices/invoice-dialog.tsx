@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/invoices/invoices';
 import { receiveInvoice, undoReceipt } from '@balanco/contract/invoices/matching';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -33,6 +33,8 @@ import { matchText } from './matching-words';
 
 const PAGE_SIZE = 50;
 
+type ReadNote = EndpointAnswer<typeof getInvoice>;
+
 /** A note with items, lots and expiry; whoever may, deletes it. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { id, number, series, supplier_name: supplier } = invoice;
@@ -47,53 +49,51 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   if (deleting) return <DeleteDialog invoice={invoice} onClose={onClose} />;
   return (
     <DialogFrame title={`Nota ${number}, série ${series}`} size="64rem" onClose={onClose} closeOnClickOutside>
-      <Stack gap="md">
-        <div className="anywhere">
-          <div className="medium">{supplier}</div>
-          <div className="dim small">
-            {invoice.supplier_cnpj === '' ? '' : `CNPJ ${formatCnpj(invoice.supplier_cnpj)} · `}
-            {invoiceState(invoice)} · {formatMoney(invoice.total)}
-          </div>
-          <div className="dim small">
-            Emitida em {formatDateTime(invoice.issued_at)} para {invoice.pharmacy_name}
-          </div>
-          <div className="dim small mono">{invoice.access_key.replaceAll(/(.{4})/g, '$1 ')}</div>
-          <div className="dim small">
-            {invoice.file_name}, lida em {formatDateTime(invoice.read_at)} por {invoice.read_by} ·{' '}
-            {invoice.has_signature ? 'assinatura presente, não verificada' : 'sem assinatura'}
-          </div>
+      <div className="anywhere">
+        <div className="medium">{supplier}</div>
+        <div className="dim small">
+          {invoice.supplier_cnpj === '' ? '' : `CNPJ ${formatCnpj(invoice.supplier_cnpj)} · `}
+          {invoiceState(invoice)} · {formatMoney(invoice.total)}
         </div>
-        {invoice.cancelled_at !== null && (
-          <NoteLine message={`Cancelada em ${formatDateTime(invoice.cancelled_at)}.`} />
-        )}
-        {data === undefined ? (
-          <PendingMessage {...loadState(query)} height={240} />
-        ) : (
-          <>
-            <ReceiptPart note={data} />
-            <Unknown note={data} onTeach={() => setTeaching(true)} />
-            <Lines lines={data.lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
-            <Pagination
-              page={page}
-              pageSize={PAGE_SIZE}
-              count={data.lines.length}
-              words={['item', 'itens']}
-              onPage={setPage}
-            />
-          </>
-        )}
-        <CloseFoot onClose={onClose}>
-          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
-            Apagar nota
-          </Button>
-        </CloseFoot>
-      </Stack>
+        <div className="dim small">
+          Emitida em {formatDateTime(invoice.issued_at)} para {invoice.pharmacy_name}
+        </div>
+        <div className="dim small mono">{invoice.access_key.replaceAll(/(.{4})/g, '$1 ')}</div>
+        <div className="dim small">
+          {invoice.file_name}, lida em {formatDateTime(invoice.read_at)} por {invoice.read_by} ·{' '}
+          {invoice.has_signature ? 'assinatura presente, não verificada' : 'sem assinatura'}
+        </div>
+      </div>
+      {invoice.cancelled_at !== null && (
+        <NoteLine message={`Cancelada em ${formatDateTime(invoice.cancelled_at)}.`} />
+      )}
+      {data === undefined ? (
+        <PendingMessage {...loadState(query)} height={240} />
+      ) : (
+        <>
+          <ReceiptPart note={data} />
+          <Unknown note={data} onTeach={() => setTeaching(true)} />
+          <Lines lines={data.lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+          <Pagination
+            page={page}
+            pageSize={PAGE_SIZE}
+            count={data.lines.length}
+            words={['item', 'itens']}
+            onPage={setPage}
+          />
+        </>
+      )}
+      <CloseFoot onClose={onClose}>
+        <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+          Apagar nota
+        </Button>
+      </CloseFoot>
     </DialogFrame>
   );
 }
 
 /** Codes of a purchase that lead to no item or to no factor yet. */
-function Unknown({ note, onTeach }: { note: EndpointAnswer<typeof getInvoice>; onTeach: () => void }) {
+function Unknown({ note, onTeach }: { note: ReadNote; onTeach: () => void }) {
   const open = note.lines.filter(({ item, factor }) => item === null || factor === null).length;
   if (open === 0 || note.kind !== 'purchase' || note.cancelled_at !== null) return null;
   return (
@@ -174,14 +174,7 @@ function DeleteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => v
 
 const NAMED = 3;
 
-interface ReceivedNote {
-  readonly id: string;
-  readonly pharmacy: string;
-  readonly kind: string;
-  readonly time_zone: string;
-  readonly cancelled_at: string | null;
-  readonly received_on: string | null;
-}
+type ReceivedNote = Pick<ReadNote, 'id' | 'pharmacy' | 'kind' | 'time_zone' | 'cancelled_at' | 'received_on'>;
 
 /** 'Recebida em …' gives a purchase its entry, and can be undone (docs/invoice-items.md, "Receipt"). */
 export function ReceiptPart({ note }: { note: ReceivedNote }) {

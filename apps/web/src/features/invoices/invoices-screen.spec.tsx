@@ -1,9 +1,9 @@
 import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
-import type { Invoice, InvoiceFileAnswer } from '@balanco/contract/invoices/invoices';
+import type { InvoiceFileAnswer } from '@balanco/contract/invoices/invoices';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, press, refuse, showScreen } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { ReceiptPart } from './invoice-dialog';
 import { InvoicesScreen } from './invoices-screen';
@@ -15,14 +15,12 @@ const DELETE = `DELETE /api/invoices/${exampleInvoice.id}/`;
 const READ = 'POST /api/invoices/';
 const openInvoice = { ...exampleInvoice, time_zone: 'America/Manaus', lines: [exampleInvoiceItem] };
 
-const listed = (results: readonly Invoice[]) => () =>
-  answerJson({ count: results.length, next: null, previous: null, results });
 function show(answers: Parameters<typeof showScreen>[1] = {}, role = 'mod', address = '/notas-fiscais') {
   return showScreen(
     <InvoicesScreen />,
     {
       'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
-      [LIST]: listed([exampleInvoice]),
+      [LIST]: () => pageOf([exampleInvoice]),
       ...answers,
     },
     { role, path: '/notas-fiscais', address },
@@ -36,7 +34,7 @@ it('Notas fiscais lists each note with what it is', async () => {
     number: 9,
     cancelled_at: exampleInvoice.read_at,
   };
-  show({ [LIST]: listed([exampleInvoice, cancelled]) });
+  show({ [LIST]: () => pageOf([exampleInvoice, cancelled]) });
   const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')?.textContent;
   expect(await rowOf('1234')).toMatch(/Distribuidora Norte Ltda.*05\/05\/2026.*R\$.120,00Compra$/);
   expect(await rowOf('9')).toContain('Cancelada');
@@ -47,7 +45,7 @@ it.each([
   ['nothing matches', '&search=x', 'Nenhuma nota com estes filtros'],
 ])('Notas fiscais says that %s', async (_what, query, text) => {
   const address = query === '' ? undefined : '/notas-fiscais?busca=x';
-  show({ [`${LIST}${query}`]: listed([]) }, 'mod', address);
+  show({ [`${LIST}${query}`]: () => pageOf([]) }, 'mod', address);
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
@@ -80,7 +78,7 @@ it('a note names the items that it brings, and leads to those that nobody knows'
         ...openInvoice,
         lines: [exampleInvoiceItem, known, { ...known, line: 3, factor: null }],
       }),
-    [codes]: () => answerJson({ count: 0, next: null, previous: null, results: [] }),
+    [codes]: () => pageOf([]),
   });
   await userEvent.click(await screen.findByText('Distribuidora Norte Ltda'));
   const table = within(await screen.findByRole('table', { name: 'Itens da nota' }));
@@ -157,7 +155,7 @@ const note = {
   kind: 'purchase',
   cancelled_at: null,
   received_on: null,
-};
+} as const;
 
 afterEach(() => vi.useRealTimers());
 
@@ -185,7 +183,7 @@ it('a received note that was cancelled says what to do, and is undone', async ()
   expect(await screen.findByText('Recebimento desfeito: 2 entradas a menos.')).toBeTruthy();
 });
 
-it.each([{ kind: 'return' }, { kind: 'own' }, { cancelled_at: '2026-05-07T12:00:00.000Z' }])(
+it.each([{ kind: 'return' }, { kind: 'own' }, { cancelled_at: '2026-05-07T12:00:00.000Z' }] as const)(
   'a note with %j is not received',
   (change) => {
     showScreen(<ReceiptPart note={{ ...note, ...change }} />, {});

@@ -6,7 +6,7 @@ import {
 } from '@balanco/contract/invoices/invoices';
 import { InvoiceFileError, MAX_INVOICE_BYTES } from '@balanco/invoice-file/invoice-file';
 import { isZip, MAX_ZIP_BYTES, openZip } from '@balanco/invoice-file/open-zip';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentence } from '../../api/client';
@@ -52,48 +52,46 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       closeOnClickOutside={false}
     >
-      <Stack gap="md">
-        <FileDrop
-          label="Notas fiscais em XML ou zip"
-          accept=".xml,.zip"
-          buttonLabel={state === 'choosing' ? 'Escolher arquivos' : 'Escolher outros'}
-          disabled={busy}
-          onFiles={(files) => void send(files)}
-        >
-          <div className="grow-16 anywhere">
-            <Text>Arraste para cá os XML das notas, ou um zip com eles</Text>
-            <Text c="dimmed" size="xs">
-              O CNPJ do destinatário escolhe a farmácia. Uma nota cancelada só é conhecida como tal pelo XML
-              do evento de cancelamento: leia-o também.
-            </Text>
-          </div>
-        </FileDrop>
-        {state !== 'choosing' && (
-          <Text role="status">{busy ? `Lendo… ${answersText(answers)}` : answersText(answers)}</Text>
-        )}
-        <AlertLine message={failure} />
-        {answers.length > 0 && (
-          <ul className="lined" aria-label="Resultado por arquivo">
-            {sorted
-              .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-              .map(({ file_name, detail, outcome }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and one answer.
-                <li key={`${index} ${file_name}`} className="anywhere py-3">
-                  <span className="medium">{file_name}</span>
-                  <div className={outcome === 'refused' ? 'danger small' : 'dim small'}>{detail}</div>
-                </li>
-              ))}
-          </ul>
-        )}
-        <Pagination
-          page={page}
-          pageSize={PAGE_SIZE}
-          count={answers.length}
-          words={['arquivo', 'arquivos']}
-          onPage={setPage}
-        />
-        <CloseFoot onClose={onClose} busy={busy} />
-      </Stack>
+      <FileDrop
+        label="Notas fiscais em XML ou zip"
+        accept=".xml,.zip"
+        buttonLabel={state === 'choosing' ? 'Escolher arquivos' : 'Escolher outros'}
+        disabled={busy}
+        onFiles={(files) => void send(files)}
+      >
+        <div className="grow-16 anywhere">
+          <Text>Arraste para cá os XML das notas, ou um zip com eles</Text>
+          <Text c="dimmed" size="xs">
+            O CNPJ do destinatário escolhe a farmácia. Uma nota cancelada só é conhecida como tal pelo XML do
+            evento de cancelamento: leia-o também.
+          </Text>
+        </div>
+      </FileDrop>
+      {state !== 'choosing' && (
+        <Text role="status">{busy ? `Lendo… ${answersText(answers)}` : answersText(answers)}</Text>
+      )}
+      <AlertLine message={failure} />
+      {answers.length > 0 && (
+        <ul className="lined" aria-label="Resultado por arquivo">
+          {sorted
+            .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+            .map(({ file_name, detail, outcome }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and one answer.
+              <li key={`${index} ${file_name}`} className="anywhere py-3">
+                <span className="medium">{file_name}</span>
+                <div className={outcome === 'refused' ? 'danger small' : 'dim small'}>{detail}</div>
+              </li>
+            ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        count={answers.length}
+        words={['arquivo', 'arquivos']}
+        onPage={setPage}
+      />
+      <CloseFoot onClose={onClose} busy={busy} />
     </DialogFrame>
   );
 }

@@ -3,7 +3,7 @@ import { roleLabel } from '@balanco/contract/base/roles';
 import type { LicenceKey } from '@balanco/contract/people/licence-keys';
 import type { Person } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadState } from '../../api/client';
@@ -66,21 +66,19 @@ export function ListDialog({ title, query, emptyText, note, action, onClose, chi
   const { data } = query;
   return (
     <DialogFrame title={title} onClose={onClose} closeOnClickOutside>
-      <Stack gap="md">
-        {data === undefined ? (
-          <PendingMessage {...loadState(query)} height={0} />
-        ) : data.length === 0 ? (
-          <EmptyMessage text={emptyText} />
-        ) : (
-          <ul className="stack gap-2">{children}</ul>
-        )}
-        {note !== undefined && (
-          <Text c="dimmed" size="sm">
-            {note}
-          </Text>
-        )}
-        <CloseFoot onClose={onClose}>{action}</CloseFoot>
-      </Stack>
+      {data === undefined ? (
+        <PendingMessage {...loadState(query)} height={0} />
+      ) : data.length === 0 ? (
+        <EmptyMessage text={emptyText} />
+      ) : (
+        <ul className="stack gap-2">{children}</ul>
+      )}
+      {note !== undefined && (
+        <Text c="dimmed" size="sm">
+          {note}
+        </Text>
+      )}
+      <CloseFoot onClose={onClose}>{action}</CloseFoot>
     </DialogFrame>
   );
 }

@@ -6,7 +6,7 @@ import {
   KEY_DAYS,
   type MachineKey,
 } from '@balanco/contract/people/machine-keys';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentence } from '../../api/client';
@@ -150,13 +150,11 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
     );
   return (
     <DialogFrame title="Copie a chave agora" onClose={onClose} closeOnClickOutside={false}>
-      <Stack gap="md">
-        <Text>Esta é a única vez em que ela aparece. Guarde-a no sistema que vai usá-la.</Text>
-        <code className="anywhere">{secret}</code>
-        <CloseFoot onClose={onClose}>
-          <Button onClick={() => void copy()}>Copiar</Button>
-        </CloseFoot>
-      </Stack>
+      <Text>Esta é a única vez em que ela aparece. Guarde-a no sistema que vai usá-la.</Text>
+      <code className="anywhere">{secret}</code>
+      <CloseFoot onClose={onClose}>
+        <Button onClick={() => void copy()}>Copiar</Button>
+      </CloseFoot>
     </DialogFrame>
   );
 }

@@ -3,7 +3,7 @@ import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { editPerson, endSessions, listPersonHistory, type Person } from '@balanco/contract/people/people';
 import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { request, sentence } from '../../api/client';
@@ -103,24 +103,22 @@ export function PersonDialog({ sub, onClose }: { sub: string; onClose: () => voi
     );
   return (
     <DialogFrame title={title} onClose={onClose} busy={writes.busy} closeOnClickOutside>
-      <Stack gap="md" aria-busy={writes.busy}>
-        {person !== undefined ? (
-          <PersonFacts
-            key={person.role}
-            person={person}
-            isCognito={isCognito}
-            writes={writes}
-            onOpen={setOpen}
-          />
-        ) : error !== null ? (
-          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <LoadingMessage />
-        ) : (
-          <AlertLine message="Esta pessoa não tem mais cadastro." />
-        )}
-        <CloseFoot error={writes.failure} onClose={onClose} busy={writes.busy} />
-      </Stack>
+      {person !== undefined ? (
+        <PersonFacts
+          key={person.role}
+          person={person}
+          isCognito={isCognito}
+          writes={writes}
+          onOpen={setOpen}
+        />
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingMessage />
+      ) : (
+        <AlertLine message="Esta pessoa não tem mais cadastro." />
+      )}
+      <CloseFoot error={writes.failure} onClose={onClose} busy={writes.busy} />
     </DialogFrame>
   );
 }

@@ -5,7 +5,7 @@ import {
   type PersonalData,
 } from '@balanco/contract/people/personal-data';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentence } from '../../api/client';
@@ -40,34 +40,32 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
   const download = (form: 'json' | 'xlsx') => write(form, { keepOpen: true });
   return (
     <DialogFrame title={`Dados pessoais de ${title}`} onClose={onClose} busy={busy} closeOnClickOutside>
-      <Stack gap="md" aria-busy={busy}>
-        <Text size="sm">
-          O arquivo tem tudo o que o Balanço guarda sobre a pessoa e para quê. Entregue-o só a ela. O download
-          fica no histórico.
-        </Text>
-        <Group gap="xs">
-          <Button disabled={busy} onClick={() => download('xlsx')} data-autofocus>
-            {busy ? 'Preparando...' : 'Baixar planilha'}
-          </Button>
-          <Button variant="default" disabled={busy} onClick={() => download('json')}>
-            Baixar JSON
-          </Button>
-        </Group>
-        <AlertLine message={failure} />
-        <Group justify="space-between">
-          <Button
-            color="red"
-            variant="light"
-            disabled={busy || person.anonymised_at !== null}
-            onClick={() => setAsked(true)}
-          >
-            Anonimizar…
-          </Button>
-          <Button variant="default" disabled={busy} onClick={onClose}>
-            Fechar
-          </Button>
-        </Group>
-      </Stack>
+      <Text size="sm">
+        O arquivo tem tudo o que o Balanço guarda sobre a pessoa e para quê. Entregue-o só a ela. O download
+        fica no histórico.
+      </Text>
+      <Group gap="xs">
+        <Button disabled={busy} onClick={() => download('xlsx')} data-autofocus>
+          {busy ? 'Preparando...' : 'Baixar planilha'}
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => download('json')}>
+          Baixar JSON
+        </Button>
+      </Group>
+      <AlertLine message={failure} />
+      <Group justify="space-between">
+        <Button
+          color="red"
+          variant="light"
+          disabled={busy || person.anonymised_at !== null}
+          onClick={() => setAsked(true)}
+        >
+          Anonimizar…
+        </Button>
+        <Button variant="default" disabled={busy} onClick={onClose}>
+          Fechar
+        </Button>
+      </Group>
     </DialogFrame>
   );
 }

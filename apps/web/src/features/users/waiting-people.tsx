@@ -1,7 +1,7 @@
 import { counted } from '@balanco/contract/base/numbers';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { listUsers, type User } from '@balanco/contract/people/people';
-import { Button, List, Stack, Text } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -83,31 +83,28 @@ function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
       closeOnClickOutside
     >
-      <Stack gap="md">
-        <Text>
-          Um administrador ativa a licença da pessoa aqui mesmo, sem a chave. Ou entregue a ela, de
-          preferência em mãos:
-        </Text>
-        <List withPadding>
-          <List.Item>
-            o endereço <strong className="anywhere">{location.origin}</strong>
-          </List.Item>
-          <List.Item>
-            o e-mail <strong className="anywhere">{user.email}</strong> e a senha que você escolheu no
-            cadastro
-          </List.Item>
-          <List.Item>a chave de licença, que o sistema pede na primeira entrada</List.Item>
-        </List>
-        <Text c="dimmed" size="sm">
-          Por segurança, a chave não aparece em nenhuma tela: ela está com quem instalou o sistema ou recebeu
-          a licença. Quem cuida do servidor pode criar outra. Depois da ativação a pessoa aparece nesta lista.
-        </Text>
-        <DialogFoot>
-          <Button onClick={onClose} data-autofocus>
-            Entendi
-          </Button>
-        </DialogFoot>
-      </Stack>
+      <Text>
+        Um administrador ativa a licença da pessoa aqui mesmo, sem a chave. Ou entregue a ela, de preferência
+        em mãos:
+      </Text>
+      <List withPadding>
+        <List.Item>
+          o endereço <strong className="anywhere">{location.origin}</strong>
+        </List.Item>
+        <List.Item>
+          o e-mail <strong className="anywhere">{user.email}</strong> e a senha que você escolheu no cadastro
+        </List.Item>
+        <List.Item>a chave de licença, que o sistema pede na primeira entrada</List.Item>
+      </List>
+      <Text c="dimmed" size="sm">
+        Por segurança, a chave não aparece em nenhuma tela: ela está com quem instalou o sistema ou recebeu a
+        licença. Quem cuida do servidor pode criar outra. Depois da ativação a pessoa aparece nesta lista.
+      </Text>
+      <DialogFoot>
+        <Button onClick={onClose} data-autofocus>
+          Entendi
+        </Button>
+      </DialogFoot>
     </DialogFrame>
   );
 }

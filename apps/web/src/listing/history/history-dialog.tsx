@@ -1,5 +1,5 @@
 import { listHistory } from '@balanco/contract/history/history';
-import { ScrollArea, Stack, Text } from '@mantine/core';
+import { ScrollArea, Text } from '@mantine/core';
 import { request } from '../../api/client';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { HistoryList, type LoadHistory, useHistoryPages } from './history';
@@ -30,17 +30,15 @@ export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProp
   const pages = useHistoryPages(queryKey, load);
   return (
     <DialogFrame title="Histórico" onClose={onClose} closeOnClickOutside size="xl">
-      <Stack gap="md">
-        <Text className="anywhere dim">{of}</Text>
-        <ScrollArea.Autosize
-          mah="60dvh"
-          viewportProps={{ tabIndex: 0, 'aria-label': `Histórico: ${of}` }}
-          type="auto"
-        >
-          <HistoryList {...pages} label={`Histórico: ${of}`} />
-        </ScrollArea.Autosize>
-        <CloseFoot onClose={onClose} />
-      </Stack>
+      <Text className="anywhere dim">{of}</Text>
+      <ScrollArea.Autosize
+        mah="60dvh"
+        viewportProps={{ tabIndex: 0, 'aria-label': `Histórico: ${of}` }}
+        type="auto"
+      >
+        <HistoryList {...pages} label={`Histórico: ${of}`} />
+      </ScrollArea.Autosize>
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

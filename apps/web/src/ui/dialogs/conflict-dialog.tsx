@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './conflict-dialog.module.css';
 import { DialogFoot, DialogFrame, type DialogFrameProps } from './dialog-frame';
@@ -25,21 +25,19 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const many = fields.length > 1;
   return (
     <DialogFrame title={title} size={props.size} onClose={onClose} busy={busy} closeOnClickOutside={false}>
-      <Stack gap="md" aria-busy={busy}>
-        <Text>
-          Enquanto você editava, outra pessoa alterou {props.what}.{' '}
-          {many ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'} {props.children}
-        </Text>
-        <ComparedValues mine={many ? 'Seus valores' : 'Seu valor'} rows={rows} />
-        <DialogFoot error={props.error ?? null}>
-          <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
-            {many ? 'Manter os valores salvos' : 'Manter o valor salvo'}
-          </Button>
-          <Button onClick={props.onOverwrite} disabled={busy}>
-            {busy ? 'Salvando...' : many ? 'Salvar os meus valores' : 'Salvar o meu valor'}
-          </Button>
-        </DialogFoot>
-      </Stack>
+      <Text>
+        Enquanto você editava, outra pessoa alterou {props.what}.{' '}
+        {many ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'} {props.children}
+      </Text>
+      <ComparedValues mine={many ? 'Seus valores' : 'Seu valor'} rows={rows} />
+      <DialogFoot error={props.error ?? null}>
+        <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
+          {many ? 'Manter os valores salvos' : 'Manter o valor salvo'}
+        </Button>
+        <Button onClick={props.onOverwrite} disabled={busy}>
+          {busy ? 'Salvando...' : many ? 'Salvar os meus valores' : 'Salvar o meu valor'}
+        </Button>
+      </DialogFoot>
     </DialogFrame>
   );
 }

@@ -49,7 +49,11 @@ export function DialogFrame(props: DialogFrameProps) {
         <Modal.Header role="presentation">
           <Modal.Title>{title}</Modal.Title>
         </Modal.Header>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <Stack gap="md" aria-busy={busy}>
+            {children}
+          </Stack>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );
@@ -203,21 +207,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const confirm = useOncePerRender(onConfirm);
   return (
     <DialogFrame title={title} onClose={onClose} busy={busy} closeOnClickOutside>
-      <Stack gap="md" aria-busy={busy}>
-        <div>{props.children}</div>
-        <DialogFoot error={error}>
-          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-            {props.cancelLabel ?? 'Cancelar'}
-          </Button>
-          <Button
-            color={danger ? 'red' : 'blue'}
-            onClick={confirm}
-            disabled={busy || props.confirmDisabled === true}
-          >
-            {confirmLabel}
-          </Button>
-        </DialogFoot>
-      </Stack>
+      <div>{props.children}</div>
+      <DialogFoot error={error}>
+        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+          {props.cancelLabel ?? 'Cancelar'}
+        </Button>
+        <Button
+          color={danger ? 'red' : 'blue'}
+          onClick={confirm}
+          disabled={busy || props.confirmDisabled === true}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogFoot>
     </DialogFrame>
   );
 }

@@ -66,7 +66,6 @@ export function FormDialog(props: FormDialogProps) {
         onFocusCapture={keepText}
         onInput={giveUp}
         onKeyDown={submitFromLines}
-        aria-busy={busy}
       >
         <Stack gap="md">
           {props.children}

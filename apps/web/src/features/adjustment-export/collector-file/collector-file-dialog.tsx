@@ -10,7 +10,7 @@ import { addSection } from '@balanco/contract/inventories/sections';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Progress, Select, Table, TextInput } from '@mantine/core';
 import { IconLayoutList, IconUser } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { askedQuery, request, sentence } from '../../../api/client';
 import { useInventoryRows } from '../../../listing/inventories-query';
@@ -18,26 +18,25 @@ import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
 import { TextLink } from '../../../listing/path';
 import { collectorsQuery, comparisonKey } from '../../../listing/queries';
 import { paths } from '../../../paths';
-import { useCreationKey, useDialogWrite } from '../../../session/use-dialog-write';
+import { useCreationKey, useDialogWrite, useWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
 import { type SmallFile, SmallFileInput } from '../../../ui/fields/small-file-input';
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
+import type { InventoryDialogProps } from '../../inventory-frame/parts';
 import { profileGroups, profilesQuery } from '../export-query';
 
 const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
 
-interface CollectorFileDialogProps {
-  id: string;
-  pharmacy: string;
-  onClose: () => void;
-}
-
 /** See docs/collector-files.md. */
-export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDialogProps) {
+export function CollectorFileDialog({
+  id,
+  pharmacy,
+  onClose,
+}: Pick<InventoryDialogProps, 'id' | 'pharmacy' | 'onClose'>) {
   const [file, setFile] = useState<SmallFile | null>(null);
   const [profile, setProfile] = useState<string | null>(null);
   const [section, setSection] = useState(NO_SECTION);
@@ -262,7 +261,6 @@ interface Imported {
 
 /** 1,000 lines a call until the end or `stop`. */
 function useCollectorImport(id: string, onProgress: (lines: number) => void) {
-  const queries = useQueryClient();
   const { keyOf } = useCreationKey();
   const isStopped = useRef(false);
   const openSection = async (section: CollectorImport['section']) => {
@@ -271,8 +269,9 @@ function useCollectorImport(id: string, onProgress: (lines: number) => void) {
     const body = { name: section.newName };
     return (await request(addSection, { params: { id }, body }, { creationKey: keyOf(body) })).section_id;
   };
-  const mutation = useMutation({
-    async mutationFn({ file, profile, collector, section }: CollectorImport): Promise<Imported> {
+  const mutation = useWrite(
+    [],
+    async ({ file, profile, collector, section }: CollectorImport): Promise<Imported> => {
       isStopped.current = false;
       const body: EndpointInput<typeof importCollectorFile>['body'] = {
         file: file.base64,
@@ -301,8 +300,7 @@ function useCollectorImport(id: string, onProgress: (lines: number) => void) {
       }
       return { created, known, stopped: null };
     },
-    onSettled: () => queries.invalidateQueries(),
-  });
+  );
   return {
     mutation,
     stop: () => {

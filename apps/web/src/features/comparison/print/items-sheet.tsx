@@ -3,14 +3,13 @@ import type { Comparison, SectionItem } from '@balanco/contract/comparison/compa
 import type { ComparisonTotals, Item } from '@balanco/contract/comparison/items';
 import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/moments';
-import { Paper } from '../../../ui/paper';
-import { Heads } from '../../../ui/table/heads';
-import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures';
-import { barcodesText, itemTitle, situation } from '../../items/item-words';
-import { snapshotText } from '../../stock/snapshot-words';
+import { formatDateTime } from '../../../lib/moments.js';
+import { Paper } from '../../../ui/paper.js';
+import { Heads } from '../../../ui/table/heads.js';
+import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures.js';
+import { barcodesText, itemTitle, situation } from '../../items/item-words.js';
+import { snapshotText } from '../../stock/snapshot-words.js';
 import styles from './items-sheet.module.css';
-import { bySection, listTotals, type SectionList, sectionTitle } from './list-totals';
 
 interface ItemsSheetProps {
   comparison: Comparison;
@@ -206,4 +205,54 @@ export function Signatures({ places }: { places: readonly string[] }) {
       ))}
     </footer>
   );
+}
+
+/**
+ * Sums R$. It rounds each item to centavos first, like the server, so that a printed list adds up
+ * (docs/comparison.md, "The value").
+ */
+export function listTotals(items: readonly Item[]): ComparisonTotals {
+  let shortage = 0;
+  let overage = 0;
+  let uncounted = 0;
+  for (const { state, difference_value, expected, value } of items) {
+    if (state === 'shortage') shortage += centavos(difference_value ?? 0);
+    if (state === 'overage') overage += centavos(difference_value ?? 0);
+    if (state === 'uncounted') uncounted += centavos(Math.max(0, expected) * value);
+  }
+  return {
+    shortage: shortage / 100,
+    overage: overage / 100,
+    net: (shortage + overage) / 100,
+    gross: (overage - shortage) / 100,
+    uncounted: uncounted / 100,
+  };
+}
+
+/** It counts whole centavos, because sums of fractions drift. */
+function centavos(amount: number): number {
+  return Math.round(Number((amount * 100).toFixed(4)));
+}
+
+interface SectionList {
+  /** null holds uncounted items. */
+  readonly section: SectionItem['section'];
+  readonly items: readonly SectionItem[];
+}
+
+/** Expects items in the order of sections. */
+export function bySection(items: readonly SectionItem[]): SectionList[] {
+  const lists: { section: SectionItem['section']; items: SectionItem[] }[] = [];
+  for (const item of items) {
+    const last = lists.at(-1);
+    const isSame = JSON.stringify(last?.section) === JSON.stringify(item.section);
+    if (last && isSame) last.items.push(item);
+    else lists.push({ section: item.section, items: [item] });
+  }
+  return lists;
+}
+
+export function sectionTitle(section: SectionItem['section']): string {
+  if (section === null) return 'Não contados';
+  return section.id === null ? 'Sem seção' : `Seção ${section.name || 'sem nome'}`;
 }

@@ -4,13 +4,13 @@ import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Checkbox, FileInput, Progress } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { request, sentence } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
 import { formatDateTime } from '../../../lib/moments';
 import { collectorsQuery } from '../../../listing/queries';
-import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeDone } from '../../../ui/messages/notices';
@@ -149,32 +149,28 @@ const nothing: ImportedQueue = {
  * later failure followed.
  */
 function useQueueImport(onProgress: (counts: number) => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn({ people }: CheckedQueue): Promise<ImportedQueue> {
-      let imported = nothing;
-      let done = 0;
-      for (const { sub, counts, signed } of people) {
-        for (const part of queueParts(counts)) {
-          try {
-            const body = { collector_sub: sub, counts: part, signed };
-            const { results, proof } = await request(importQueue, { body });
-            imported = results.reduce((sum, result) => withResult(sum, result, proof), imported);
-          } catch (error) {
-            if (!isOfThese(error)) {
-              if (done === 0) throw error;
-              return { ...imported, stopped: error };
-            }
-            const refused = part.map((count) => ({ id: idOf(count), why: error.message }));
-            imported = { ...imported, refused: [...imported.refused, ...refused] };
+  return useWrite([], async ({ people }: CheckedQueue): Promise<ImportedQueue> => {
+    let imported = nothing;
+    let done = 0;
+    for (const { sub, counts, signed } of people) {
+      for (const part of queueParts(counts)) {
+        try {
+          const body = { collector_sub: sub, counts: part, signed };
+          const { results, proof } = await request(importQueue, { body });
+          imported = results.reduce((sum, result) => withResult(sum, result, proof), imported);
+        } catch (error) {
+          if (!isOfThese(error)) {
+            if (done === 0) throw error;
+            return { ...imported, stopped: error };
           }
-          done += part.length;
-          onProgress(done);
+          const refused = part.map((count) => ({ id: idOf(count), why: error.message }));
+          imported = { ...imported, refused: [...imported.refused, ...refused] };
         }
+        done += part.length;
+        onProgress(done);
       }
-      return imported;
-    },
-    onSettled: () => queries.invalidateQueries(),
+    }
+    return imported;
   });
 }
 

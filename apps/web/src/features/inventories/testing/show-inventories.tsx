@@ -1,4 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { type Answers, answerJson, showScreen } from '../../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
 import { InventoriesScreen } from '../inventories-screen';
@@ -17,4 +20,12 @@ export function showInventories(
     ...answers,
   };
   return showScreen(<InventoriesScreen />, listed, { role, path: '/inventarios', address });
+}
+
+/** Of a row's menu, once the role allows it. */
+export async function chooseEntry(of: string, entry: string) {
+  const editing = await screen.findByRole<HTMLButtonElement>('button', { name: `Editar ${of}` });
+  await waitFor(() => expect(editing.disabled).toBe(false));
+  await userEvent.click(screen.getByRole('button', { name: `Mais opções: ${of}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
 }

@@ -1,6 +1,6 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { listSettlements } from '@balanco/contract/settlement/settlements';
-import { Progress, Stack, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { request, sentence } from '../../../api/client';
 import { CloseFoot, DialogFrame } from '../../../ui/dialogs/dialog-frame';
@@ -28,41 +28,37 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
       onClose={onClose}
       closeOnClickOutside={false}
     >
-      <Stack gap="md">
-        <FileDrop
-          label="Arquivo CSV ou XLSX"
-          accept=".csv,.xlsx"
-          buttonLabel={phase.name === 'choosing' ? 'Escolher arquivo' : 'Escolher outro'}
-          onFile={check}
-        >
-          <div className="grow-16 anywhere">
-            <Text>
-              {phase.name === 'choosing' ? 'Arraste o CSV ou a planilha (XLSX) para cá' : phase.file}
-            </Text>
-            <Text c="dimmed" size="xs">
-              Confere se o arquivo é o desta versão e mostra as linhas que mudaram. Ele é lido aqui no
-              navegador e não é enviado.
-            </Text>
-          </div>
-        </FileDrop>
-        {phase.name === 'checking' && (
-          <div>
-            <Progress
-              value={phase.total === 0 ? 0 : (100 * phase.done) / phase.total}
-              transitionDuration={0}
-              aria-label="Andamento da conferência"
-            />
-            <Text c="dimmed" mt={4}>
-              {phase.total === 0
-                ? 'Lendo o arquivo...'
-                : `Conferindo: ${formatInteger(phase.done)} de ${formatInteger(phase.total)} itens`}
-            </Text>
-          </div>
-        )}
-        {phase.name === 'failed' && <AlertLine message={phase.failure} />}
-        {phase.name === 'checked' && <Verdict key={phase.attempt} result={phase.result} />}
-        <CloseFoot onClose={onClose} />
-      </Stack>
+      <FileDrop
+        label="Arquivo CSV ou XLSX"
+        accept=".csv,.xlsx"
+        buttonLabel={phase.name === 'choosing' ? 'Escolher arquivo' : 'Escolher outro'}
+        onFile={check}
+      >
+        <div className="grow-16 anywhere">
+          <Text>{phase.name === 'choosing' ? 'Arraste o CSV ou a planilha (XLSX) para cá' : phase.file}</Text>
+          <Text c="dimmed" size="xs">
+            Confere se o arquivo é o desta versão e mostra as linhas que mudaram. Ele é lido aqui no navegador
+            e não é enviado.
+          </Text>
+        </div>
+      </FileDrop>
+      {phase.name === 'checking' && (
+        <div>
+          <Progress
+            value={phase.total === 0 ? 0 : (100 * phase.done) / phase.total}
+            transitionDuration={0}
+            aria-label="Andamento da conferência"
+          />
+          <Text c="dimmed" mt={4}>
+            {phase.total === 0
+              ? 'Lendo o arquivo...'
+              : `Conferindo: ${formatInteger(phase.done)} de ${formatInteger(phase.total)} itens`}
+          </Text>
+        </div>
+      )}
+      {phase.name === 'failed' && <AlertLine message={phase.failure} />}
+      {phase.name === 'checked' && <Verdict key={phase.attempt} result={phase.result} />}
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

@@ -268,14 +268,12 @@ async function firstCodes(): Promise<readonly string[] | null> {
 function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <DialogFrame title="Códigos de recuperação" onClose={onClose} closeOnClickOutside={false}>
-      <Stack gap="md">
-        <RecoveryCodes codes={codes} />
-        <DialogFoot>
-          <Button onClick={onClose} data-autofocus>
-            Guardei os códigos
-          </Button>
-        </DialogFoot>
-      </Stack>
+      <RecoveryCodes codes={codes} />
+      <DialogFoot>
+        <Button onClick={onClose} data-autofocus>
+          Guardei os códigos
+        </Button>
+      </DialogFoot>
     </DialogFrame>
   );
 }

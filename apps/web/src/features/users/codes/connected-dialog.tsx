@@ -1,6 +1,6 @@
 import { type CollectorCode, revokeCollectorCode } from '@balanco/contract/people/collector-codes';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState, request, sentence } from '../../../api/client';
@@ -62,56 +62,54 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <DialogFrame title="Celulares conectados" onClose={onClose} busy={busy} closeOnClickOutside size="lg">
-      <Stack gap="md">
-        {data === undefined ? (
-          <PendingMessage {...loadState(query)} height={0} />
-        ) : data.results.length === 0 ? (
-          <EmptyMessage text="Nenhum coletor recebeu um código nos últimos 90 dias" />
-        ) : (
-          <ul className="lined short-20 column">
-            {data.results.map((code) => (
-              <li key={code.id} className="line gap-4 rows-1 between py-2 anywhere">
-                <span className="column grow-16">
-                  <strong>{shownPerson(code.name, code.email, 'Sem nome')}</strong>
-                  <span className="dim" title={stateText(code, formatDateTime)}>
-                    {stateText(code, (iso) => shortMoment(iso, today))}
-                  </span>
+      {data === undefined ? (
+        <PendingMessage {...loadState(query)} height={0} />
+      ) : data.results.length === 0 ? (
+        <EmptyMessage text="Nenhum coletor recebeu um código nos últimos 90 dias" />
+      ) : (
+        <ul className="lined short-20 column">
+          {data.results.map((code) => (
+            <li key={code.id} className="line gap-4 rows-1 between py-2 anywhere">
+              <span className="column grow-16">
+                <strong>{shownPerson(code.name, code.email, 'Sem nome')}</strong>
+                <span className="dim" title={stateText(code, formatDateTime)}>
+                  {stateText(code, (iso) => shortMoment(iso, today))}
                 </span>
-                <Group gap="xs">
-                  {(code.state === 'waiting' || code.state === 'connected') && (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      disabled={busy}
-                      aria-label={`${code.state === 'waiting' ? 'Anular o código de' : 'Desconectar'} ${code.name}`}
-                      onClick={() =>
-                        code.state === 'waiting'
-                          ? write(code, { keepOpen: true, onDone: () => noticeDone('Código anulado.') })
-                          : setEnding(code)
-                      }
-                    >
-                      {code.state === 'waiting' ? 'Anular' : 'Desconectar'}
-                    </Button>
-                  )}
+              </span>
+              <Group gap="xs">
+                {(code.state === 'waiting' || code.state === 'connected') && (
                   <Button
                     variant="default"
                     size="xs"
-                    aria-label={`Novo código para ${code.name}`}
-                    onClick={() => setRenewed(code)}
+                    disabled={busy}
+                    aria-label={`${code.state === 'waiting' ? 'Anular o código de' : 'Desconectar'} ${code.name}`}
+                    onClick={() =>
+                      code.state === 'waiting'
+                        ? write(code, { keepOpen: true, onDone: () => noticeDone('Código anulado.') })
+                        : setEnding(code)
+                    }
                   >
-                    Novo código
+                    {code.state === 'waiting' ? 'Anular' : 'Desconectar'}
                   </Button>
-                </Group>
-              </li>
-            ))}
-          </ul>
-        )}
-        <CloseFoot error={failure} onClose={onClose}>
-          <Button variant="default" onClick={() => setConnecting(true)}>
-            Conectar coletor
-          </Button>
-        </CloseFoot>
-      </Stack>
+                )}
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Novo código para ${code.name}`}
+                  onClick={() => setRenewed(code)}
+                >
+                  Novo código
+                </Button>
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      <CloseFoot error={failure} onClose={onClose}>
+        <Button variant="default" onClick={() => setConnecting(true)}>
+          Conectar coletor
+        </Button>
+      </CloseFoot>
     </DialogFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { COLLECTOR_SHEET_LIMIT, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
-import { Button, Stack, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { enrolmentAddress, type PhonePlace, usePhonePlace } from '../../../session/phones/use-phone-place';
@@ -36,31 +36,29 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
     const [first] = made;
     return (
       <DialogFrame title="Folha de códigos" onClose={onClose} closeOnClickOutside={false}>
-        <Stack gap="md">
-          <PhoneAccessPart place={place} />
-          <p>
-            {counted(made.length, 'código', 'códigos')}
-            {first?.leaves_at != null && `, até ${lastDayText(first.leaves_at)}`}. Imprima agora: os códigos
-            não aparecem de novo. Cada um vale para um celular.
-          </p>
-          <ul className="lined short-20 column">
-            {made.map(({ id, name, code }) => (
-              <li key={id} className="line gap-4 rows-1 between py-2 anywhere">
-                <span>{name}</span>
-                <span className={`${styles.code} bold whole`}>{code}</span>
-              </li>
-            ))}
-          </ul>
-          <DialogFoot>
-            <Button variant="default" onClick={onClose}>
-              Fechar
-            </Button>
-            <Button onClick={() => print(made)} data-autofocus>
-              Imprimir
-            </Button>
-          </DialogFoot>
-          {printed !== null && <CodeSheet {...printed} place={place} />}
-        </Stack>
+        <PhoneAccessPart place={place} />
+        <p>
+          {counted(made.length, 'código', 'códigos')}
+          {first?.leaves_at != null && `, até ${lastDayText(first.leaves_at)}`}. Imprima agora: os códigos não
+          aparecem de novo. Cada um vale para um celular.
+        </p>
+        <ul className="lined short-20 column">
+          {made.map(({ id, name, code }) => (
+            <li key={id} className="line gap-4 rows-1 between py-2 anywhere">
+              <span>{name}</span>
+              <span className={`${styles.code} bold whole`}>{code}</span>
+            </li>
+          ))}
+        </ul>
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Fechar
+          </Button>
+          <Button onClick={() => print(made)} data-autofocus>
+            Imprimir
+          </Button>
+        </DialogFoot>
+        {printed !== null && <CodeSheet {...printed} place={place} />}
       </DialogFrame>
     );
   }

@@ -1,5 +1,5 @@
 import { COLLECTOR_CODE_MINUTES, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/moments';
@@ -30,58 +30,56 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
   const used = data?.results.find(({ id, used_at }) => id === code.id && used_at !== null);
   return (
     <DialogFrame title={`Conectar ${code.name}`} onClose={onClose} closeOnClickOutside={false} size="36rem">
-      <Stack gap="md">
-        {used?.used_at != null ? (
-          <NoteLine
-            done
-            message={[
-              'Conectado: ',
-              [used.name, used.device, formatDateTime(used.used_at)].filter(Boolean).join(', '),
-            ].join('')}
-          />
-        ) : left === 0 ? (
-          <AlertLine message="Este código venceu. Faça outro." />
-        ) : (
-          <>
-            <PhoneAccessPart place={place} />
-            <div className={`${styles.shown} grid gap-4 middle`}>
+      {used?.used_at != null ? (
+        <NoteLine
+          done
+          message={[
+            'Conectado: ',
+            [used.name, used.device, formatDateTime(used.used_at)].filter(Boolean).join(', '),
+          ].join('')}
+        />
+      ) : left === 0 ? (
+        <AlertLine message="Este código venceu. Faça outro." />
+      ) : (
+        <>
+          <PhoneAccessPart place={place} />
+          <div className={`${styles.shown} grid gap-4 middle`}>
+            {place.opensOnPhones && (
+              <QrCode
+                address={enrolmentAddress(place, code.code)}
+                label={`QR code para conectar ${code.name}`}
+              />
+            )}
+            <div className={styles.how}>
               {place.opensOnPhones && (
-                <QrCode
-                  address={enrolmentAddress(place, code.code)}
-                  label={`QR code para conectar ${code.name}`}
-                />
+                <p>
+                  {place.access === 'open'
+                    ? 'Aponte a câmera do celular, na mesma rede, para o QR code. Na primeira vez, a página mostra como confiar neste computador; depois, ela abre o Coletor.'
+                    : 'Aponte a câmera do celular para o QR code e abra o endereço.'}
+                </p>
               )}
-              <div className={styles.how}>
-                {place.opensOnPhones && (
-                  <p>
-                    {place.access === 'open'
-                      ? 'Aponte a câmera do celular, na mesma rede, para o QR code. Na primeira vez, a página mostra como confiar neste computador; depois, ela abre o Coletor.'
-                      : 'Aponte a câmera do celular para o QR code e abra o endereço.'}
-                  </p>
-                )}
-                <dl className={styles.facts}>
-                  <dt>{place.opensOnPhones ? 'Ou abra no celular' : 'Para contar neste computador, abra'}</dt>
-                  <dd>{place.entrance}</dd>
-                  <dt>e digite o código</dt>
-                  <dd className={`${styles.code} bold whole`}>{code.code}</dd>
-                </dl>
-              </div>
+              <dl className={styles.facts}>
+                <dt>{place.opensOnPhones ? 'Ou abra no celular' : 'Para contar neste computador, abra'}</dt>
+                <dd>{place.entrance}</dd>
+                <dt>e digite o código</dt>
+                <dd className={`${styles.code} bold whole`}>{code.code}</dd>
+              </dl>
             </div>
-            <p className="dim" role="timer">
-              Vale uma vez, por mais {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} min
-              {code.leaves_at !== null && `. Último dia: ${lastDayText(code.leaves_at)}`}
-            </p>
-          </>
-        )}
-        <DialogFoot>
-          <Button variant="default" onClick={onAnother}>
-            Conectar outro
-          </Button>
-          <Button variant={place.access === 'closed' ? 'default' : 'filled'} onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
-      </Stack>
+          </div>
+          <p className="dim" role="timer">
+            Vale uma vez, por mais {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} min
+            {code.leaves_at !== null && `. Último dia: ${lastDayText(code.leaves_at)}`}
+          </p>
+        </>
+      )}
+      <DialogFoot>
+        <Button variant="default" onClick={onAnother}>
+          Conectar outro
+        </Button>
+        <Button variant={place.access === 'closed' ? 'default' : 'filled'} onClick={onClose} data-autofocus>
+          Fechar
+        </Button>
+      </DialogFoot>
     </DialogFrame>
   );
 }
