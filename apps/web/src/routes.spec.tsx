@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { storeToken } from './identity/stored-session';
 import { routes } from './routes';
@@ -18,15 +18,36 @@ it.each([
   expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(path);
 });
 
-it('Cadastro with a session keeps the frame', async () => {
+function open(address: string, role: 'admin' | 'user') {
   resetFakeAuth(fakeToken());
   connectRealCalls();
   storeToken(fakeToken());
-  fakeServer({
-    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+  const seen = fakeServer({
+    'GET /api/current-user-role/': () => answerJson({ role }),
     'GET /api/license/': () => answerJson({ active: true, cognito_sub: 'sub-1' }),
   });
-  renderApp(routes, '/cadastro');
+  return { seen, router: renderApp(routes, address) };
+}
+
+it.each([
+  ['/contagem-do-dia', '/farmacias', '/daily'],
+  ['/contagens/sem-inventario', '/contagens', '/unplaced-counts/'],
+  ['/farmacias/1/arquivos', '/farmacias', '/exchange-files/'],
+  ['/farmacias/1/configuracoes', '/farmacias', '/settings'],
+  ['/farmacias/1/perfis-de-exportacao', '/farmacias', '/export-profiles/'],
+  ['/historico', '/farmacias', '/history/'],
+  ['/lixeira', '/farmacias', '/trash/'],
+  ['/notas-fiscais', '/farmacias', '/invoices/'],
+  ['/perdas', '/farmacias', '/losses/'],
+  ['/validade', '/farmacias', '/expiry-'],
+])('%s leads plain users to %s without a call', async (address, to, call) => {
+  const { seen, router } = open(address, 'user');
+  await waitFor(() => expect(router.state.location.pathname).toBe(to), { timeout: 10_000 });
+  expect(seen.filter(({ path }) => path.includes(call))).toEqual([]);
+});
+
+it('Cadastro with a session keeps the frame', async () => {
+  open('/cadastro', 'admin');
   expect(await screen.findByRole('button', { name: 'Cadastrar' }, { timeout: 10_000 })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Abrir menu' })).toBeTruthy();
 });

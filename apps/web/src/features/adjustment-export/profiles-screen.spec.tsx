@@ -3,7 +3,7 @@ import { exampleProfile } from '@balanco/contract/exports/example-export';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
+import { type Answers, answerJson, bodiesOf, refuse, showScreen } from '../../testing/app';
 import { pharmacyRow } from '../../testing/rows';
 import { sourceWords } from './export-words';
 import {
@@ -22,18 +22,20 @@ const LIST = `GET /api/pharmacies/${PHARMACY}/export-profiles/`;
 const CREATE = `POST /api/pharmacies/${PHARMACY}/export-profiles/`;
 const own = { ...exampleProfile, name: 'Meu ERP' };
 
-function show(answers: Answers = {}, role = 'mod') {
+function show(answers: Answers = {}) {
   const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [LIST]: () => answerJson({ results: [own], shipped: [] }),
     ...answers,
   };
   const path = '/farmacias/:id/perfis-de-exportacao';
-  return showScreen(<ProfilesScreen />, listed, { role, path, address: path.replace(':id', PHARMACY) });
+  return showScreen(<ProfilesScreen />, listed, {
+    role: 'mod',
+    path,
+    address: path.replace(':id', PHARMACY),
+  });
 }
 const dialog = async () => within(await screen.findByRole('dialog'));
-const sent = (seen: ReturnType<typeof show>['seen'], method: string) =>
-  seen.filter((each) => each.method === method).map(({ body }) => body);
 
 it('profiles of the pharmacy and of the product are listed', async () => {
   show();
@@ -58,7 +60,7 @@ it('a shipped profile is copied, reordered by keyboard and saved', async () => {
   await userEvent.clear(form.getByRole('textbox', { name: /^Nome(?! do)/ }));
   await userEvent.type(form.getByRole('textbox', { name: /^Nome(?! do)/ }), 'Novo{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const [body] = sent(seen, 'POST').map((each) => JSON.parse(each ?? ''));
+  const [body] = bodiesOf(seen, 'POST');
   expect(body.name).toBe('Novo');
   expect(
     body.profile.fields.map(({ source, start }: { source: string; start: number }) => [source, start]),
@@ -75,7 +77,7 @@ it('a profile without a code shows its problem and is not sent', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Remover o campo 1' }));
   await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
   expect(form.getByRole('alert').textContent).toBe('O perfil precisa de um campo com o código do item.');
-  expect(sent(seen, 'PUT')).toEqual([]);
+  expect(bodiesOf(seen, 'PUT')).toEqual([]);
 });
 
 it('a pasted sample sets the fields, and the profile reads it back', async () => {
@@ -103,7 +105,7 @@ it('a profile is deleted after a question', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Excluir Meu ERP' }));
   await userEvent.click((await dialog()).getByRole('button', { name: 'Excluir' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent(seen, 'DELETE')).toHaveLength(1);
+  expect(bodiesOf(seen, 'DELETE')).toHaveLength(1);
 });
 
 it('failed profiles can be retried, and an empty list explains itself', async () => {
@@ -112,12 +114,6 @@ it('failed profiles can be retried, and an empty list explains itself', async ()
   expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
   expect(await screen.findByText(/Nenhum perfil ainda/)).toBeTruthy();
-});
-
-it('the export profiles lead plain users to Farmácias without a call', async () => {
-  const { seen, router } = show({}, 'user');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
-  expect(seen.some(({ path }) => path.includes('export-profiles'))).toBe(false);
 });
 
 const fixed = draftOf('a', SHIPPED_PROFILES[2]?.profile);

@@ -2,10 +2,10 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse, type SeenCall, showDialog } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, refuse, type SeenCall, showDialog } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { boxBinding as box, boxBinding, codeOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
-import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { BindCodeDialog, boundUnits } from './bind-code-dialog';
 
 const POST = `POST /api/pharmacies/${PHARMACY}/code-bindings/`;

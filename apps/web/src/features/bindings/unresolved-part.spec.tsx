@@ -2,10 +2,10 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/app';
+import { answerJson, pageOf, refuse } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { codeOf, comparisonOf } from '../inventory-page/testing/comparison-fixtures';
-import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
 const PAGE = '/inventarios/7?aba=nao-cadastrados';
 const show = (rows: readonly UnresolvedCode[], answers = {}) =>

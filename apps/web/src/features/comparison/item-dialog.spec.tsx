@@ -1,6 +1,5 @@
 import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import type { ItemHistory } from '@balanco/contract/comparison/item-history';
-import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -56,7 +55,7 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
     {
       'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
       'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()),
-      [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }),
+      [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null, last_count: null }),
       ...answers,
     },
     queries,
@@ -243,13 +242,8 @@ const CHOOSE = 'PUT /api/inventories/7/items/i%3A2/main-barcode/';
 const several = itemOf({ barcodes: ['INT-9', '7891234567895', '7896004715896'] });
 const chosen = () => answerJson({ barcode: '7896004715896', chosen_by: 'Rui' });
 
-function show(item = several, main: MainBarcode = firstBarcode, answer: () => Response = chosen) {
-  const { seen } = showInventoryPage({
-    address: '/inventarios/7?aba=divergencias&item=i%3A2',
-    items: () => [item],
-    detail: () => itemDetailOf({ item, main_barcode: main }),
-    answers: { [CHOOSE]: answer },
-  });
+async function show(item = several, main_barcode = firstBarcode, answer: () => Response = chosen) {
+  const { seen } = await showItem(() => itemDetailOf({ item, main_barcode }), { [CHOOSE]: answer });
   return () => bodiesOf(seen, 'PUT');
 }
 
@@ -258,7 +252,7 @@ const field = async () =>
   (await dialog()).findByRole<HTMLInputElement>('combobox', { name: 'Código de barras principal' });
 
 it('the choice of the main code offers only GTINs', async () => {
-  const sent = show();
+  const sent = await show();
   expect((await field()).value).toBe('O primeiro (7891234567895)');
   await userEvent.click(await field());
   const list = within(await screen.findByRole('listbox', { name: 'Código de barras principal' }));
@@ -270,7 +264,7 @@ it('the choice of the main code offers only GTINs', async () => {
 });
 
 it('a chosen code shows who chose it and can be reset', async () => {
-  const sent = show(several, { barcode: '7896004715896', chosen_by: 'Rui' });
+  const sent = await show(several, { barcode: '7896004715896', chosen_by: 'Rui' });
   expect((await field()).value).toBe('7896004715896');
   expect((await dialog()).getByText(/^Escolhido por Rui\./)).toBeTruthy();
   await userEvent.click(await field());
@@ -280,13 +274,13 @@ it('a chosen code shows who chose it and can be reset', async () => {
 });
 
 it('an item with one GTIN has nothing to choose', async () => {
-  show(itemOf({ barcodes: ['INT-9', '7891234567895'] }));
+  await show(itemOf({ barcodes: ['INT-9', '7891234567895'] }));
   await (await dialog()).findByRole('region', { name: 'Motivo' });
   expect(screen.queryByRole('combobox', { name: 'Código de barras principal' })).toBeNull();
 });
 
 it('a refusal shows why beside the field', async () => {
-  show(several, firstBarcode, () => refuse(409, 'conflict', 'O item mudou.'));
+  await show(several, firstBarcode, () => refuse(409, 'conflict', 'O item mudou.'));
   await userEvent.click(await field());
   await userEvent.click(await screen.findByRole('option', { name: '7896004715896' }));
   expect((await (await dialog()).findByRole('alert')).textContent).toBe(
@@ -310,12 +304,7 @@ const earlier = {
 const last_count = { at: '2026-10-12T17:03:00Z', by: 'Ana Lima' };
 
 async function open(answer: () => Response) {
-  showInventoryPage({
-    detail: itemDetailOf,
-    answers: { [ITEM_HISTORY]: answer },
-    address: '/inventarios/7?aba=divergencias',
-  });
-  await userEvent.click((await screen.findAllByText(itemOf().description))[0] ?? document.body);
+  await showItem(itemDetailOf, { [ITEM_HISTORY]: answer });
   return within(await screen.findByRole('region', { name: 'Em inventários anteriores' }));
 }
 

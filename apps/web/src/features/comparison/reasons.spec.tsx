@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, refuse } from '../../testing/app';
 import { itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
-import { DIVERGENT, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { DIVERGENT, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { previewOf } from '../recounts/testing/recount-fixtures';
 import { checkingSteps, settledSteps } from '../settlement/testing/settlement-fixtures';
 

@@ -98,14 +98,11 @@ it('Contagens tells a blind collector that it shows only their own counts', asyn
   expect(screen.queryByText(/Contagem cega/)).toBeNull();
 });
 
-it('Contagens names the person who corrected a count on a screen', async () => {
-  showCounts('user', () => [countLine({ edited_by: 'Maria' }), countLine({ line_id: 3 })]);
+it('Contagens names who corrected a count on a screen and who imported one from a file', async () => {
+  const imported = countLine({ line_id: 4, imported_by: 'Rui' });
+  showCounts('user', () => [countLine({ edited_by: 'Maria' }), countLine({ line_id: 3 }), imported]);
   expect((await screen.findByText(/^editada por/)).textContent).toBe('editada por Maria');
-});
-
-it('Contagens names the person who imported a count from a file', async () => {
-  showCounts('user', () => [countLine({ imported_by: 'Maria' }), countLine({ line_id: 3 })]);
-  expect((await screen.findByText(/^arquivo, por/)).textContent).toBe('arquivo, por Maria');
+  expect(screen.getByText(/^arquivo, por/).textContent).toBe('arquivo, por Rui');
 });
 
 it('Contagens shows who counted what, where and when, and unknown parts', async () => {
@@ -329,26 +326,17 @@ it('Exportar exports the list on screen', async () => {
   expect(await screen.findByText('1.234 contagens · Farmácia São João · “jo”')).toBeTruthy();
 });
 
-it('Exportar pressed early opens once the pharmacies have loaded', async () => {
+it.each([
+  ['opens', [pharmacyRow()], 'Exportar Contagens', 1],
+  ['explains that there is no pharmacy', [], 'Cadastre uma farmácia antes de exportar contagens.', 0],
+])('Exportar pressed early %s once the pharmacies have loaded', async (_what, pharmacies, text, dialogs) => {
   const { promise, answer } = later();
-  showCounts('admin', () => [countLine()], {
-    'GET /api/pharmacies/': () => promise,
-  });
+  showCounts('admin', () => [countLine()], { 'GET /api/pharmacies/': () => promise });
   await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
   expect(screen.queryByRole('dialog')).toBeNull();
-  await act(async () => answer(await answerJson([pharmacyRow()])));
-  expect(await screen.findByRole('dialog', { name: 'Exportar Contagens' })).toBeTruthy();
-});
-
-it('Exportar pressed early explains if there is no pharmacy', async () => {
-  const { promise, answer } = later();
-  showCounts('admin', () => [], {
-    'GET /api/pharmacies/': () => promise,
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Exportar' }));
-  await act(async () => answer(await answerJson([])));
-  expect(await screen.findByText('Cadastre uma farmácia antes de exportar contagens.')).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => answer(answerJson(pharmacies)));
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryAllByRole('dialog')).toHaveLength(dialogs);
 });
 
 it('Exportar of Contagens stays enabled for plain users and shows the banner', async () => {

@@ -183,11 +183,9 @@ it('an item is chosen for the next list, and taken off by one press', async () =
   expect(screen.getByRole('combobox', { name: 'Pôr um item na próxima lista' })).toBeTruthy();
 });
 
-it('a failed load can be repeated, and plain users go to Farmácias', async () => {
+it('a failed load can be repeated', async () => {
   show(dailyOf(null), { [LIST]: () => refuse(503) });
   expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
-  const { router } = show(dailyOf(null), {}, 'user');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
 });
 
 it('the shop says how right its stock is, with the interval, and what each month found', async () => {

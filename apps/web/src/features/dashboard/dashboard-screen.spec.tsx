@@ -1,21 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse, renderApp } from '../../testing/app';
+import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
 import { pharmacyRow, userRow } from '../../testing/rows';
 import { DashboardScreen, displayedHistory } from './dashboard-screen';
 
-const routes = [
-  {
-    path: '/dashboard',
-    element: (
-      <StaffActionProvider>
-        <DashboardScreen />
-      </StaffActionProvider>
-    ),
-  },
-];
 const users = [
   userRow('Ana', { 'custom:role': 'admin' }),
   userRow('Bruno', { 'custom:role': 'mod' }),
@@ -33,11 +22,12 @@ const answers = {
     ]),
 };
 
+const show = (role: string, shown: Answers) =>
+  showScreen(<DashboardScreen />, shown, { role, address: '/dashboard', path: '/dashboard' });
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
 it('the dashboard shows its cards and history, and fetches unused totals', async () => {
-  const seen = fakeServer(answers);
-  renderApp(routes, '/dashboard');
+  const { seen } = show('user', answers);
   expect(screen.getAllByText('Carregando...').length).toBeGreaterThan(0);
   expect(await card('Farmácias').findByText('2')).toBeTruthy();
   expect(await card('Produtos').findByText('20000')).toBeTruthy();
@@ -60,8 +50,7 @@ it('the dashboard shows its cards and history, and fetches unused totals', async
 });
 
 it('the dashboard falls back to zeros and empty lists after failures', async () => {
-  fakeServer(Object.fromEntries(Object.keys(answers).map((call) => [call, () => refuse(400, 'invalid')])));
-  renderApp(routes, '/dashboard');
+  show('user', Object.fromEntries(Object.keys(answers).map((call) => [call, () => refuse(400, 'invalid')])));
   expect(await card('Farmácias').findByText('0')).toBeTruthy();
   expect(await card('Produtos').findByText('0')).toBeTruthy();
   expect(await screen.findByText('Nenhum coletor encontrado')).toBeTruthy();
@@ -104,7 +93,7 @@ it("the dashboard shows open inventories with closed sections, and collectors' l
     ready_sections: 2,
     lines24h: 1234,
   };
-  fakeServer({
+  show('user', {
     ...answers,
     ...tonight({
       open_inventories: 14,
@@ -125,7 +114,6 @@ it("the dashboard shows open inventories with closed sections, and collectors' l
       ],
     }),
   });
-  renderApp(routes, '/dashboard');
   expect(await linesOf('Inventários abertos')).toEqual([
     'Geral3 de 15 seções finalizadas · 2 prontasFarmácia São João1.234 contagens, há 12 min',
     'Geralsem seçõesFarmácia São Joãonada em 24 h',
@@ -140,15 +128,13 @@ it.each([
   ['user', `/inventarios?farmacia=${PHARMACY}&busca=Geral`],
 ])('an open inventory leads a %s to %s', async (role, to) => {
   const sections = { sections: 15, finalised_sections: 3, ready_sections: 0, lines24h: 1 };
-  fakeServer({
+  show(role, {
     ...answers,
-    'GET /api/current-user-role/': () => answerJson({ role }),
     ...tonight({
       open_inventories: 1,
       inventories: [{ inventory_id: 7, name: 'Geral', ...place, ...sections, last_received_at: null }],
     }),
   });
-  renderApp(routes, '/dashboard');
   await linesOf('Inventários abertos');
   const link = await card('Inventários abertos').findByRole('link');
   await waitFor(() => expect(link.getAttribute('href')).toBe(to));
@@ -161,8 +147,7 @@ it('the dashboard lists the fifteen pharmacies with the most counts per alert', 
     lines: number + 2,
   }));
   const alerts = unrecognised.map((each) => ({ ...failed, ...each, kind: 'late_catalogue', items: 1 }));
-  fakeServer({ ...answers, ...tonight({ unrecognised, alerts }) });
-  renderApp(routes, '/dashboard');
+  show('user', { ...answers, ...tonight({ unrecognised, alerts }) });
   const lines = await linesOf('Pede atenção');
   expect(lines).toHaveLength(30);
   expect(lines[15]).toBe('41 linhas não reconhecidas em Drogão 39');
@@ -170,9 +155,8 @@ it('the dashboard lists the fifteen pharmacies with the most counts per alert', 
 });
 
 it('the dashboard’s alerts lead to their counts', async () => {
-  fakeServer({
+  show('mod', {
     ...answers,
-    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
     ...tonight({
       unplaced: 2,
       after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
@@ -194,7 +178,6 @@ it('the dashboard’s alerts lead to their counts', async () => {
       ],
     }),
   });
-  renderApp(routes, '/dashboard');
   expect(await linesOf('Pede atenção')).toEqual([
     '2 e-mails não saem desde 21/11/2026 22:15:00: ECONNREFUSED',
     'O catálogo de 21/11 não chegou até 22:15 em Farmácia São João',
@@ -218,8 +201,7 @@ it('the dashboard’s alerts lead to their counts', async () => {
 });
 
 it('the tonight cards fall back to empty lists, without first steps', async () => {
-  fakeServer({ 'GET /api/dashboard-tonight/': () => refuse(500, 'internal') });
-  renderApp(routes, '/dashboard');
+  show('user', { 'GET /api/dashboard-tonight/': () => refuse(500, 'internal') });
   expect(await card('Inventários abertos').findByText('Nenhum inventário aberto')).toBeTruthy();
   expect(await card('Quem contou por último').findByText('Nenhum sinal nas últimas 24 horas')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
@@ -234,8 +216,7 @@ const empty = {
 };
 
 it('the dashboard shows first steps until something is counted, done ones unlinked', async () => {
-  fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
-  renderApp(routes, '/dashboard');
+  show('admin', empty);
   await screen.findByRole('region', { name: 'Primeiros passos' });
   expect(await linesOf('Primeiros passos')).toEqual([
     'Ativar a licença: feito.',
@@ -259,12 +240,10 @@ it('the dashboard shows first steps until something is counted, done ones unlink
 
 it('an administrator of a new installation sees who waits to get in', async () => {
   const alerts = [{ ...failed, kind: 'sign_in_waiting', items: 1, detail: 'Nadir' }];
-  fakeServer({
+  show('admin', {
     ...empty,
     ...tonight({ alerts }),
-    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
   });
-  renderApp(routes, '/dashboard');
   expect(await screen.findByText(/^Nadir espera para entrar/)).toBeTruthy();
   expect(screen.getByRole('region', { name: 'Primeiros passos' })).toBeTruthy();
 });
@@ -275,21 +254,18 @@ it.each([
   ['Criar o inventário e suas seções', '/inventarios/novo'],
   ['Conectar o celular de quem vai contar', '/usuarios/conectar'],
 ])('the first step %j opens its dialog', async (name, path) => {
-  fakeServer({
+  const { router } = show('admin', {
     ...empty,
-    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
     'GET /api/pharmacies/': () => answerJson([]),
     'GET /api/cognito-users-filtered/': () => answerJson([]),
   });
-  const router = renderApp([...routes, { path: '*', element: null }], '/dashboard');
   await screen.findByText('Nenhum coletor encontrado');
   await userEvent.click(await screen.findByRole('link', { name }));
   expect(router.state.location.pathname).toBe(path);
 });
 
 it('plain users get the banner on a first step', async () => {
-  fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
-  renderApp(routes, '/dashboard');
+  show('user', empty);
   await userEvent.click(await screen.findByRole('link', { name: 'Importar os produtos da farmácia' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
 });

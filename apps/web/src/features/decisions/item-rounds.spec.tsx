@@ -4,9 +4,9 @@ import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf } from '../../testing/app';
 import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
-import { itemsCall, pageOf, STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { itemsCall, STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
 import { roundOf } from './testing/round-fixtures';
@@ -38,6 +38,11 @@ function show(
       ...answers,
     },
   });
+}
+
+async function openDecision() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
+  return within(await screen.findByRole('dialog', { name: 'Decidir item' }));
 }
 
 it('rounds that disagree are named with what they found', async () => {
@@ -146,8 +151,7 @@ it('in an open shop each round shows its expected quantity', async () => {
 
 it('Decidir sends the picked round with the rounds that were shown', async () => {
   const { seen } = show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  const dialog = await openDecision();
   await userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
   expect(dialog.getByText('Escolha uma das contagens ou informe uma quantidade.')).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: '2ª contagem: 22 un, Bia' }));
@@ -159,8 +163,7 @@ it('Decidir sends the picked round with the rounds that were shown', async () =>
 
 it('a different quantity needs a number and a reason', async () => {
   const { seen } = show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  const dialog = await openDecision();
   await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
   const press = () => userEvent.click(dialog.getByRole('button', { name: 'Decidir' }));
   await press();
@@ -179,8 +182,7 @@ it('a different quantity needs a number and a reason', async () => {
 
 it('a quantity takes comma or dot and rejects an ambiguous text', async () => {
   const { seen } = show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Decidir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Decidir item' }));
+  const dialog = await openDecision();
   await userEvent.click(dialog.getByRole('radio', { name: 'Outra quantidade' }));
   fireEvent.change(dialog.getByLabelText('Por que esta quantidade'), {
     target: { value: 'Contado a três.' },

@@ -31,11 +31,15 @@ it('a missing inventory shows why and offers a retry', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
 });
 
-it('the title has inventory, pharmacy and state', async () => {
+it('the title has inventory, pharmacy and state, and leads back to the list', async () => {
   showInventoryPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Farmácia São João' })).toBeTruthy();
   expect(screen.getByText('Em Andamento')).toBeTruthy();
+  const path = within(screen.getByRole('navigation', { name: 'Caminho' }));
+  expect(path.getByRole('link', { name: 'Inventários' }).getAttribute('href')).toBe(
+    `/inventarios?farmacia=${PHARMACY}`,
+  );
 });
 
 it('counts of a whole pharmacy show its name once', async () => {
@@ -61,15 +65,6 @@ it('the parts are links with the number that waits', async () => {
     ['Histórico', '/inventarios/7?aba=historico'],
   ]);
   expect(parts[0]?.getAttribute('aria-current')).toBe('page');
-});
-
-it('the title line leads back to the list', async () => {
-  showInventoryPage();
-  await screen.findByText('Em Andamento');
-  const path = within(screen.getByRole('navigation', { name: 'Caminho' }));
-  expect(path.getByRole('link', { name: 'Inventários' }).getAttribute('href')).toBe(
-    `/inventarios?farmacia=${PHARMACY}`,
-  );
 });
 
 it.each([
@@ -161,7 +156,7 @@ it('Histórico shows what was done with the inventory', async () => {
 });
 
 describe('Resumo', () => {
-  it('Resumo always shows the five totals together, with their signs', async () => {
+  it('Resumo always shows the five totals together, with their signs and links to items', async () => {
     showInventoryPage();
     await screen.findByText('Em Andamento');
     const text = document.body.textContent?.replaceAll('\u00a0', ' ') ?? '';
@@ -174,6 +169,11 @@ describe('Resumo', () => {
     ]) {
       expect(text).toContain(total);
     }
+    const links = screen.getAllByRole('link', { name: '3 itens' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/inventarios/7?filtro=shortage&aba=divergencias',
+      '/inventarios/7?filtro=overage&aba=divergencias',
+    ]);
   });
 
   it("Não contado above the stock's value explains negative stock", async () => {
@@ -184,16 +184,7 @@ describe('Resumo', () => {
     );
   });
 
-  it('a total links to its items', async () => {
-    showInventoryPage();
-    const links = await screen.findAllByRole('link', { name: '3 itens' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/inventarios/7?filtro=shortage&aba=divergencias',
-      '/inventarios/7?filtro=overage&aba=divergencias',
-    ]);
-  });
-
-  it('Resumo shows progress and accuracy', async () => {
+  it('Resumo shows progress, accuracy and where all units are, with a link to unresolved codes', async () => {
     showInventoryPage();
     expect(await facts('Contagem')).toEqual([
       'Itens contados: 7 de 8',
@@ -204,17 +195,6 @@ describe('Resumo', () => {
       'Tolerância: Nenhuma',
       'Seções: 2 seções, 1 aberta',
     ]);
-  });
-
-  it('a missing accuracy is a dash, not zero', async () => {
-    showInventoryPage({
-      comparison: () => comparisonOf({ accuracy_by_item: null, accuracy_by_value: null }),
-    });
-    expect(await facts('Contagem')).toContain('Acurácia por item: –');
-  });
-
-  it('Resumo shows where all units are and links to unresolved codes', async () => {
-    showInventoryPage();
     expect(await facts('Unidades contadas')).toEqual([
       'Todas as linhas: 1.251 un',
       'Nos itens: 1.234 un',
@@ -225,6 +205,13 @@ describe('Resumo', () => {
     expect(screen.getByRole('link', { name: '4 linhas' }).getAttribute('href')).toMatch(
       /^\/contagens\?farmacia=.+&inventario=7&filtro=unrecognised$/,
     );
+  });
+
+  it('a missing accuracy is a dash, not zero', async () => {
+    showInventoryPage({
+      comparison: () => comparisonOf({ accuracy_by_item: null, accuracy_by_value: null }),
+    });
+    expect(await facts('Contagem')).toContain('Acurácia por item: –');
   });
 
   it('its pictures lead to the rows of a department and to an item', async () => {

@@ -1,10 +1,9 @@
 import { exampleProducts } from '@balanco/contract/base/example-world';
-import type { InvoiceCode } from '@balanco/contract/invoices/matching';
 import { exampleSupplierCode } from '@balanco/contract/invoices/matching-examples';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, press, refuse, showScreen } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { CodesDialog } from './codes-dialog';
 
@@ -13,8 +12,6 @@ const TAUGHT = `GET /api/pharmacies/${PHARMACY}/invoice-codes/?taught=true&page=
 const TEACH = `PUT /api/pharmacies/${PHARMACY}/supplier-codes/`;
 const FORGET = `POST /api/pharmacies/${PHARMACY}/supplier-codes/forget/`;
 
-const pageOf = (results: readonly InvoiceCode[]) =>
-  answerJson({ count: results.length, next: null, previous: null, results });
 const show = (answers: Parameters<typeof showScreen>[1]) =>
   showScreen(<CodesDialog pharmacy={PHARMACY} onClose={() => undefined} />, answers, { role: 'mod' });
 
@@ -46,12 +43,7 @@ it('without a proposal a person says item and factor', async () => {
     [CODES]: () => pageOf([{ ...exampleSupplierCode, candidates: [], proposal: null }]),
     [TEACH]: () => refuse(404, 'not_found', 'Item não encontrado no catálogo.'),
     [`GET /api/products/?pharmacy=${PHARMACY}&search=soro&page_size=20`]: () =>
-      answerJson({
-        count: 1,
-        next: null,
-        previous: null,
-        results: [exampleProducts.saline],
-      }),
+      pageOf([exampleProducts.saline]),
   });
   expect(await screen.findByText(/confira na embalagem/)).toBeTruthy();
   press('Ensinar DIP-500');

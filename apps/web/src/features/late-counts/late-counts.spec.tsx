@@ -2,9 +2,9 @@ import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf } from '../../testing/app';
 import { countLine } from '../counts/testing/count-line';
-import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   checkingSteps,
   checkOf,
@@ -53,6 +53,11 @@ function show(counts: () => readonly LateCount[], world: Parameters<typeof showI
 
 const section = async () => within(await screen.findByRole('region', { name: 'Depois do fechamento' }));
 
+async function pressDiscard(late: ReturnType<typeof within>) {
+  await userEvent.click(await late.findByRole('checkbox', { name: 'Selecionar todas' }));
+  await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+}
+
 it('a late count shows its change, person, place and time', async () => {
   show(() => [
     lateOf(),
@@ -81,8 +86,7 @@ it('discarding sends the versions that were shown and can be undone', async () =
     },
   });
   const late = await section();
-  await userEvent.click(await late.findByRole('checkbox', { name: 'Selecionar todas' }));
-  await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+  await pressDiscard(late);
   const dialog = within(await screen.findByRole('dialog', { name: 'Descartar contagens' }));
   fireEvent.change(dialog.getByLabelText(/Por que descartar/), { target: { value: 'contada duas vezes' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
@@ -117,8 +121,7 @@ it('before the first settlement the checklist leads to late counts', async () =>
   await vi.waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Depois do fechamento' })),
   );
-  await userEvent.click(late.getByRole('checkbox', { name: 'Selecionar todas' }));
-  await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
+  await pressDiscard(late);
   expect((await screen.findByRole('dialog')).textContent).toContain(
     'O valor de antes da correção também fica fora.',
   );
@@ -129,8 +132,7 @@ it('discarding a count that nobody corrected says nothing of an earlier value', 
   const late = lateOf({ what: 'new', settled_units: null, count_version: 1 });
   show(() => [late], { steps: () => checkingSteps({ checks }) });
   const panel = await section();
-  await userEvent.click(await panel.findByRole('checkbox', { name: 'Selecionar todas' }));
-  await userEvent.click(panel.getByRole('button', { name: 'Descartar (1)' }));
+  await pressDiscard(panel);
   expect((await screen.findByRole('dialog')).textContent).not.toContain('antes da correção');
 });
 

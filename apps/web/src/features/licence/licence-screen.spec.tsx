@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { loseSession, storedToken } from '../../identity/stored-session';
-import { answerJson, clickTwice, fakeServer, refuse, renderApp } from '../../testing/app';
+import { type Answers, answerJson, clickTwice, fakeServer, refuse, renderApp } from '../../testing/app';
 import { fakeAuth, providerFailure } from '../../testing/fake-provider';
 import { LicenceScreen } from './licence-screen';
 
@@ -10,6 +10,10 @@ const routes = [
   { path: '/licenca', Component: LicenceScreen },
   { path: '*', element: null },
 ];
+const show = (answers: Answers = {}) => ({
+  seen: fakeServer(answers),
+  router: renderApp(routes, '/licenca'),
+});
 const licence = { active: true, cognito_sub: 'sub-1' };
 
 async function activate(key: string): Promise<void> {
@@ -20,32 +24,28 @@ async function activate(key: string): Promise<void> {
 
 it('/licenca without a token leads to the login without a call', async () => {
   localStorage.clear();
-  const seen = fakeServer({});
-  const router = renderApp(routes, '/licenca');
+  const { seen, router } = show();
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(seen).toEqual([]);
 });
 
 it('/licenca leads to the login when the session ends', async () => {
-  fakeServer({});
-  const router = renderApp(routes, '/licenca');
+  const { router } = show();
   await screen.findByRole('button', { name: 'Ativar' });
   act(loseSession);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 it('/licenca with an active licence leads to /dashboard', async () => {
-  fakeServer({ 'GET /api/license/': () => answerJson(licence) });
-  const router = renderApp(routes, '/licenca');
+  const { router } = show({ 'GET /api/license/': () => answerJson(licence) });
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
 it("'Ativar' activates the key and goes to /dashboard", async () => {
-  const seen = fakeServer({
+  const { seen, router } = show({
     'GET /api/license/': () => refuse(404, 'not_found'),
     'POST /api/license/': () => answerJson(licence, 201),
   });
-  const router = renderApp(routes, '/licenca');
   expect(screen.getByText('Não possui uma chave? Entre em contato com o suporte.')).toBeTruthy();
   expect(screen.getByText(/^Já foi cadastrado\? Peça a um administrador .* em Usuários/)).toBeTruthy();
   await activate(' acdef-hjkmn-prtwx-y3479-acdef ');
@@ -55,11 +55,10 @@ it("'Ativar' activates the key and goes to /dashboard", async () => {
 });
 
 it("two simultaneous clicks on 'Ativar' send the key once", async () => {
-  const seen = fakeServer({
+  const { seen, router } = show({
     'GET /api/license/': () => refuse(404, 'not_found'),
     'POST /api/license/': () => answerJson(licence, 201),
   });
-  const router = renderApp(routes, '/licenca');
   fireEvent.change(screen.getByLabelText(/^Chave de licença/), { target: { value: 'ABC' } });
   clickTwice(screen.getByRole('button', { name: 'Ativar' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
@@ -67,8 +66,7 @@ it("two simultaneous clicks on 'Ativar' send the key once", async () => {
 });
 
 it("'Ativar' without a key asks for one", async () => {
-  const seen = fakeServer({});
-  renderApp(routes, '/licenca');
+  const { seen } = show();
   await activate('');
   expect((await screen.findByRole('alert')).textContent).toBe('Informe a chave de licença.');
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
@@ -80,24 +78,21 @@ it.each([
   [() => refuse(500), 'Erro ao validar licença.'],
   [() => new TypeError('Failed to fetch'), 'Erro ao validar licença.'],
 ])('a failed activation shows %s and keeps the key', async (answer, message) => {
-  fakeServer({ 'POST /api/license/': answer });
-  renderApp(routes, '/licenca');
+  show({ 'POST /api/license/': answer });
   await activate('ABCDE');
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByLabelText<HTMLInputElement>(/Chave de licença/).value).toBe('ABCDE');
 });
 
 it("the licence button reads 'Validando...' while busy", async () => {
-  fakeServer({ 'POST /api/license/': () => new Promise<Response>(() => undefined) });
-  renderApp(routes, '/licenca');
+  show({ 'POST /api/license/': () => new Promise<Response>(() => undefined) });
   await activate('ABCDE');
   expect(await screen.findByRole('button', { name: 'Validando...' })).toBeTruthy();
 });
 
 it("'Sair' signs out and opens the login, even if the provider fails", async () => {
-  fakeServer({});
+  const { router } = show({});
   fakeAuth.signOut.mockRejectedValue(providerFailure('NetworkError'));
-  const router = renderApp(routes, '/licenca');
   await userEvent.click(screen.getByRole('button', { name: 'Sair' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(storedToken()).toBeNull();

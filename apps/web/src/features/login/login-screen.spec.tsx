@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
-import { answerJson, fakeServer, fillIn, refuse, renderApp } from '../../testing/app';
+import { type Answers, answerJson, fakeServer, fillIn, refuse, renderApp } from '../../testing/app';
 import { fakeAuth, fakePool, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { LoginScreen } from './login-screen';
 
@@ -14,6 +14,8 @@ const routes = [
 
 beforeEach(() => resetFakeAuth(token));
 
+const show = (answers: Answers = {}) => ({ seen: fakeServer(answers), router: renderApp(routes, '/') });
+
 async function enter(email: string, password: string): Promise<void> {
   fillIn({ 'E-mail': email, Senha: password });
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
@@ -21,16 +23,14 @@ async function enter(email: string, password: string): Promise<void> {
 
 it('an accepted session leads from the login to /dashboard', async () => {
   storeToken(token);
-  fakeServer({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
-  const router = renderApp(routes, '/');
+  const { router } = show({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
 it('the login shows no form while it checks the session', async () => {
   storeToken(token);
-  fakeServer({ 'GET /api/protected/': () => new Promise(() => undefined) });
-  renderApp(routes, '/');
+  show({ 'GET /api/protected/': () => new Promise(() => undefined) });
   expect(screen.getByRole('status').textContent).toBe('Carregando...');
   expect(screen.queryByRole('button', { name: 'Entrar' })).toBeNull();
 });
@@ -44,8 +44,7 @@ it('phones and password managers recognise the e-mail field', async () => {
 
 it('the login stays after a refused session and calls nothing without token', async () => {
   storeToken(token);
-  const seen = fakeServer({ 'GET /api/protected/': () => refuse(404, 'not_found') });
-  const router = renderApp(routes, '/');
+  const { seen, router } = show({ 'GET /api/protected/': () => refuse(404, 'not_found') });
   expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
   cleanup();
   localStorage.clear();
@@ -58,8 +57,7 @@ it('the login stays after a refused session and calls nothing without token', as
 it('the login explains that the session ended if the check refuses it', async () => {
   storeToken(fakeToken({ exp: 1 }));
   fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NotAuthorizedException'));
-  fakeServer({});
-  renderApp(routes, '/');
+  show();
   expect(await screen.findByText('Sua sessão terminou. Entre novamente.')).toBeTruthy();
 });
 
@@ -70,8 +68,7 @@ it.each([
 ])('the login offers a retry if %s prevented the session check', async (_why, answer, text) => {
   storeToken(token);
   const answers: (() => Response | Error)[] = [answer, () => answerJson({ sub: 'sub-1', email: 'a' })];
-  fakeServer({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
-  const router = renderApp(routes, '/');
+  const { router } = show({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
   expect(await screen.findByText(text)).toBeTruthy();
   expect(storedToken()).toBe(token);
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
@@ -80,8 +77,7 @@ it.each([
 
 it('signing in replaces a session that could not be checked', async () => {
   storeToken(token);
-  fakeServer({ 'GET /api/protected/': () => new TypeError('Failed to fetch') });
-  renderApp(routes, '/');
+  show({ 'GET /api/protected/': () => new TypeError('Failed to fetch') });
   await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
   expect(screen.getByRole('button', { name: 'Entrar' })).toBeTruthy();
 });
@@ -92,8 +88,7 @@ it.each([
   ['a failing licence check', () => refuse(500, 'internal'), '/dashboard'],
   ['a licence check without a network', () => new TypeError('Failed to fetch'), '/dashboard'],
 ])('a sign-in with %s leads to the next screen', async (_what, licence, path) => {
-  fakeServer({ 'GET /api/license/': licence });
-  const router = renderApp(routes, '/');
+  const { router } = show({ 'GET /api/license/': licence });
   await enter('ana@farmacia.example', 'Senha!123');
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
   expect(storedToken()).toBe(token);
@@ -107,8 +102,7 @@ it.each([
   ['ana@farmacia.example', ''],
   ['', 'Senha!123'],
 ])('a login with e-mail %j and password %j asks for both', async (email, password) => {
-  fakeServer({});
-  renderApp(routes, '/');
+  show();
   await enter(email, password);
   expect((await screen.findByRole('alert')).textContent).toBe('Preencha email e senha');
   expect(fakeAuth.signIn).not.toHaveBeenCalled();
@@ -123,9 +117,8 @@ it.each([
   [new Error('Palavras do provedor'), 'Palavras do provedor'],
   [new Error(''), 'Erro ao fazer login. Tente novamente.'],
 ])('the login failure %s shows its sentence and keeps the fields', async (failure, message) => {
-  fakeServer({});
+  show({});
   fakeAuth.signIn.mockRejectedValue(failure);
-  renderApp(routes, '/');
   await enter('ana@farmacia.example', 'Senha!123');
   expect((await screen.findByRole('alert')).textContent).toBe(message);
   expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe('ana@farmacia.example');
@@ -157,9 +150,8 @@ it("what the company's provider brings back begins the session, or says why not"
 });
 
 it('the busy login shows a message and disables button and link', async () => {
-  fakeServer({});
+  show({});
   fakeAuth.signIn.mockReturnValue(new Promise(() => undefined));
-  renderApp(routes, '/');
   expect(screen.getByRole('link', { name: 'Esqueci minha senha' }).getAttribute('href')).toBe(
     '/esqueci-senha',
   );
@@ -185,8 +177,7 @@ it("a previous screen's note is shown once, not again after a reload", async () 
 });
 
 it('a focused password field warns that Caps Lock is on', async () => {
-  fakeServer({});
-  renderApp(routes, '/');
+  show();
   const user = userEvent.setup();
   await user.click(screen.getByLabelText(/^Senha/));
   expect(screen.queryByText('Caps Lock ligado')).toBeNull();

@@ -7,8 +7,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { paths } from '../../paths';
-import { answerJson, fakeServer, refuse, renderApp } from '../../testing/app';
-import { pageOf } from '../inventory-page/testing/show-inventory-page';
+import { answerJson, fakeServer, pageOf, refuse, renderApp } from '../../testing/app';
+
 import { approvedDetail, settledItem } from '../settlement/testing/frozen-fixtures';
 import { LatestResults } from './latest-results';
 import { ResultScreen } from './result-screen';

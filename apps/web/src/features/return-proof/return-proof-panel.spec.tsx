@@ -2,9 +2,9 @@ import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/ret
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, refuse } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
-import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
 import { returnProofCsv } from './return-proof-panel';
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, refuse } from '../../testing/app';
 import { codeOf, comparisonOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
-import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { itemsCall, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { checkingSteps, exportedFile, settledSteps, settlementOf } from './testing/settlement-fixtures';
 
 const ZERO = 'PUT /api/inventories/7/uncounted-items/';

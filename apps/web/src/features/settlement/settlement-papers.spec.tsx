@@ -7,9 +7,9 @@ import { initialLimits } from '@balanco/contract/settlement/stored-settlement-ex
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answers, answerJson, fakeServer, refuse, renderApp } from '../../testing/app';
+import { type Answers, answerJson, fakeServer, pageOf, refuse, renderApp } from '../../testing/app';
 import { roundOf } from '../decisions/testing/round-fixtures';
-import { pageOf } from '../inventory-page/testing/show-inventory-page';
+
 import { createSettlementWriter } from './settlement-file/settlement-writer';
 import { SettlementPapers } from './settlement-papers';
 import { approvedDetail, settledItem } from './testing/frozen-fixtures';

@@ -3,9 +3,9 @@ import type { SettlementChange } from '@balanco/contract/settlement/settlements'
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, refuse } from '../../testing/app';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
-import { pageOf, STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   checkingSteps,
   checkOf,

@@ -2,9 +2,9 @@ import type { InventoryTerms } from '@balanco/contract/comparison/inventory-term
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, refuse } from '../../testing/app';
 import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
-import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { itemsCall, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
 import { toleranceText } from './terms-words';
 

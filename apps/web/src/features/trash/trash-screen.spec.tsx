@@ -47,7 +47,7 @@ it('Lixeira names the product, the quantity and the collector of a deleted count
 });
 
 interface World {
-  role?: 'admin' | 'mod' | 'user';
+  role?: 'admin' | 'mod';
   rows?: Deletion[];
   detail?: Partial<DeletionDetail>;
   answers?: Answers;
@@ -220,10 +220,4 @@ it('Lixeira explains when it is empty or a filter matches nothing', async () => 
   await screen.findByText('A lixeira está vazia');
   await router.navigate('/lixeira?filtro=section');
   await screen.findByText('Nada encontrado com estes filtros');
-});
-
-it('Lixeira leads plain users to Farmácias without a call', async () => {
-  const { seen, router } = show({ role: 'user' });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
-  expect(seen.some(({ path }) => path.startsWith('/api/trash/'))).toBe(false);
 });

@@ -64,12 +64,6 @@ it('Contagens sem inventário explains itself and links back to Contagens', asyn
   expect(screen.getByRole('link', { name: 'Voltar para Contagens' }).getAttribute('href')).toBe('/contagens');
 });
 
-it('Contagens sem inventário leads plain users to Contagens without a call', async () => {
-  const { seen, router } = showUnplaced('user', three);
-  await waitFor(() => expect(router.state.location.pathname).toBe('/contagens'));
-  expect(seen.map(({ path }) => path)).toEqual(['/api/current-user-role/']);
-});
-
 it("Space selects a row's whole count, and Ctrl+A the page", async () => {
   showUnplaced('admin', three);
   await ready();

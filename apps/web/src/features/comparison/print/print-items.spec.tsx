@@ -2,9 +2,9 @@ import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse, showNarrow } from '../../../testing/app';
+import { answerJson, pageOf, refuse, showNarrow } from '../../../testing/app';
 import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-fixtures';
-import { itemsCall, pageOf, showInventoryPage } from '../../inventory-page/testing/show-inventory-page';
+import { itemsCall, showInventoryPage } from '../../inventory-page/testing/show-inventory-page';
 
 const print = vi.fn();
 beforeEach(() => void vi.stubGlobal('print', print));
@@ -28,11 +28,13 @@ async function confirm(order?: string) {
 const sheet = async () => within(await screen.findByRole('article', { name: 'Folha de divergências' }));
 const texts = (cells: HTMLElement[]) => cells.map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
 
-it('Imprimir loads every item of the list in one call', async () => {
+it('Imprimir loads every item of the list in one call, and the sheet goes after printing', async () => {
   const { seen } = await press({ [ALL]: () => pageOf([itemOf(), itemOf({ key: 'i:3' })]) });
   expect((await sheet()).getAllByText('LOSARTANA 50MG C/30')).toHaveLength(2);
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   expect(seen.filter(({ path }) => path.includes(`page_size=${ITEM_PAGE_LIMIT}`))).toHaveLength(1);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByRole('article', { name: 'Folha de divergências' })).toBeNull();
 });
 
 it('the sheet shows inventory, pharmacy, filter and compared stock', async () => {
@@ -67,13 +69,6 @@ it('the sheet has the totals of list and inventory', async () => {
     'R$ 86,00',
   ]);
   for (const who of ['Conferente', 'Gerente', 'Data']) expect(paper.getByText(who)).toBeTruthy();
-});
-
-it('the sheet disappears after printing', async () => {
-  await press({ [ALL]: () => pageOf([itemOf()]) });
-  await sheet();
-  act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(screen.queryByRole('article', { name: 'Folha de divergências' })).toBeNull();
 });
 
 it('Ctrl+P asks for the order and prints the sheet', async () => {

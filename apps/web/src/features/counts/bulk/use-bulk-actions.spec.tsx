@@ -175,12 +175,7 @@ const line = (index: number): CountLine =>
   countLine({
     line_id: index + 1,
     count_id: index + 10,
-    product: {
-      id: PHARMACY,
-      description: names[index] ?? `PRODUTO ${index}`,
-      internal_code: '',
-      barcode: '',
-    },
+    ...named(names[index] ?? `PRODUTO ${index}`),
   });
 const every = Array.from({ length: TOTAL }, (_line, index) => line(index));
 const changedOf = (body: string | null) =>

@@ -3,7 +3,7 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, fakeServer, refuse, showDialog } from '../../../testing/app';
+import { answerJson, bodiesOf, conflictWith, fakeServer, refuse, showDialog } from '../../../testing/app';
 import { finalised, inventoryRow } from '../../../testing/rows';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
@@ -94,7 +94,6 @@ const both = { barcode: JSON.stringify(entries), internalBarcode: { code: { S: '
 const oneOfThree = countLine({ entry_index: 1, source: { ...both, factor: 1 } });
 const withoutIt = storedCount({ _version: 4, barcode: [entries[0]], internalBarcode: both.internalBarcode });
 const wholeGone = storedCount({ _version: 4, _deleted: true });
-const conflict = (current: Count) => () => answerJson({ code: 'version_conflict', current }, 409);
 
 async function undo(deleted: Count, answer: () => Response, line = oneOfThree) {
   const seen = fakeServer({ 'PATCH /api/amplify-counts/10/': answer });
@@ -114,12 +113,12 @@ it("undoing one line's deletion restores it at its index", async () => {
 
 it("undoing one line's deletion does nothing after a concurrent change", async () => {
   const changed = storedCount({ _version: 5, barcode: [{ ...entries[0], count: 9 }] });
-  expect((await undo(withoutIt, conflict(changed))).outcome).toBe('refused');
+  expect((await undo(withoutIt, () => conflictWith(changed))).outcome).toBe('refused');
 });
 
 it("undoing one line's deletion succeeds if only its earlier answer was lost", async () => {
   const back = storedCount({ ...both, barcode: entries, _version: 5 });
-  expect((await undo(withoutIt, conflict(back))).outcome).toBe('restored');
+  expect((await undo(withoutIt, () => conflictWith(back))).outcome).toBe('restored');
 });
 
 const three = ['Ana', 'Bia', 'Caio'].map((user_name, index) =>
@@ -200,7 +199,7 @@ it('a deletion can be undone from a different list', async () => {
 
 it('undoing a deletion reports changes by someone else', async () => {
   const current = storedCount({ id: 11, _version: 6, _deleted: true });
-  await deleteAlone(() => answerJson({ code: 'version_conflict', current }, 409));
+  await deleteAlone(() => conflictWith(current));
   await takeBack();
   await screen.findByText(
     'A exclusão não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.',

@@ -1,9 +1,17 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import type { SameProduct } from '@balanco/contract/counts/counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, refuse, type SeenCall, showDialog } from '../../../testing/app';
+import {
+  type Answers,
+  answerJson,
+  bodiesOf,
+  conflictWith,
+  pageOf,
+  refuse,
+  type SeenCall,
+  showDialog,
+} from '../../../testing/app';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
 
@@ -27,8 +35,7 @@ async function edit(
   return { seen, dialog, save: () => userEvent.type(field(/Quantidade/), '{Enter}') };
 }
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-const conflict = (current: unknown) => () =>
-  answerJson({ detail: 'Alterada.', error: 'Alterada.', code: 'version_conflict', current }, 409);
+const conflict = (current: unknown) => () => conflictWith(current);
 
 it('of one package of many, the first digits correct how many', async () => {
   const line = countLine({ quantity: 1, factor: 93 });
@@ -213,8 +220,6 @@ const product = (change: object) => ({
   version: 1,
   ...change,
 });
-const products = (...results: object[]) =>
-  answerJson({ count: results.length, next: null, previous: null, results });
 const ok = () => answerJson(storedCount());
 const status = () => screen.getByRole('status').textContent;
 const lookUps = (seen: readonly SeenCall[]) => seen.filter((call) => call.path.startsWith('/api/products/'));
@@ -227,10 +232,10 @@ it("the edit dialog of a count shows the line's product without call", async () 
 
 it('the edit dialog of a count looks up codes after a pause', async () => {
   const answer = () =>
-    products(
+    pageOf([
       product({ internal_code: '99', barcode: '012', description: 'OUTRO' }),
       product({ internal_code: '12' }),
-    );
+    ]);
   const { seen } = await edit(countLine(), ok, [[/Código de Barras/, ' ']], {
     [`${LOOK_UP}&code=0012`]: answer,
   });
@@ -244,7 +249,7 @@ it('the edit dialog of a count looks up codes after a pause', async () => {
 it.each([
   [
     'no product has the code',
-    () => products(product({ internal_code: '7892', barcode: '1' })),
+    () => pageOf([product({ internal_code: '7892', barcode: '1' })]),
     'Produto não cadastrado',
   ],
   ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
@@ -354,14 +359,12 @@ const counted = countLine({ quantity: 3, factor: 12, section_name: 'Corredor 1' 
 const other = countLine({ line_id: 8, user_name: 'Bia', section_name: 'Corredor 2', quantity: 2 });
 
 async function open(role: 'admin' | 'user', same: () => Response) {
-  const seen = showDialog(<EditCountDialog line={counted} pharmacy={PHARMACY} onClose={() => undefined} />, {
-    'GET /api/current-user-role/': () => answerJson({ role }),
-    [SAME]: same,
-  });
-  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Editar Contagem' })) };
+  const world = { 'GET /api/current-user-role/': () => answerJson({ role }), [SAME]: same };
+  const { seen, dialog } = await edit(counted, ok, [], world);
+  return { seen, dialog: within(dialog) };
 }
 
-const found: SameProduct = { system_stock: 40, units: 38, count: 2, results: [counted, other] };
+const found = same({ system_stock: 40, units: 38, results: [counted, other] });
 
 it('Editar Contagem shows who counted where, when and how many units', async () => {
   const { dialog } = await open('user', () => refuse(403, 'permission_denied'));
@@ -375,7 +378,7 @@ it('Editar Contagem shows who counted where, when and how many units', async () 
 });
 
 it("Editar Contagem shows staff the system stock and the product's other counts", async () => {
-  const { dialog } = await open('admin', () => answerJson(found));
+  const { dialog } = await open('admin', found);
   const text = 'Saldo Sistema: 40 · contado neste inventário: 38 em 2 contagens';
   expect(await dialog.findByText(text)).toBeTruthy();
   const others = within(dialog.getByRole('list', { name: 'Outras contagens deste produto' }));
@@ -385,7 +388,7 @@ it("Editar Contagem shows staff the system stock and the product's other counts"
 });
 
 it('Editar Contagem requests no other counts for a plain user', async () => {
-  const { seen } = await open('user', () => answerJson(found));
+  const { seen } = await open('user', found);
   await vi.waitFor(() => expect(seen.some(({ path }) => path.includes('current-user-role'))).toBe(true));
   await screen.findByText('3 × 12 = 36 unidades');
   expect(seen.some(({ path }) => path.includes('same-product'))).toBe(false);

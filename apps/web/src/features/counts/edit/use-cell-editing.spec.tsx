@@ -2,9 +2,9 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, later, refuse, type SeenCall } from '../../../testing/app';
+import { answerJson, later, refuse } from '../../../testing/app';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
-import { linePage, listCall, showCounts } from '../testing/show-counts';
+import { linePage, listCall, patchesOf, showCounts } from '../testing/show-counts';
 
 const names = ['Ana', 'Bia', 'Caio'];
 const line = (index: number, change: Partial<CountLine> = {}) =>
@@ -15,14 +15,6 @@ const cellOf = (name: string, column = 'quantity') =>
 const input = (label: RegExp = /^Quantidade de/, at = 0) =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: label }).at(at) as HTMLInputElement;
 const noInput = () => expect(screen.queryByRole('textbox', { name: /^(Quantidade|Fator) de/ })).toBeNull();
-const patches = (seen: readonly SeenCall[]) =>
-  seen
-    .filter(({ method }) => method === 'PATCH')
-    .map(({ path, body }) => {
-      const { barcode, _version } = JSON.parse(body ?? '');
-      const [{ count, factor }] = typeof barcode === 'string' ? JSON.parse(barcode) : barcode;
-      return { id: Number(/\d+/.exec(path)?.[0]), count, factor, _version };
-    });
 
 const focusedInDialog = () => waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
 
@@ -64,11 +56,11 @@ it('a typed digit replaces the quantity, and Enter stores it and goes down', asy
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
   await stored('Ana', '12');
-  expect(patches(seen)).toEqual([{ id: 10, count: 12, factor: 1, _version: 3 }]);
+  expect(patchesOf(seen)).toEqual([{ id: 10, count: 12, factor: 1, _version: 3 }]);
   expect(screen.getByText('Contagem corrigida: 14 → 12')).toBeTruthy();
   await userEvent.keyboard('{Control>}z{/Control}');
   expect(await screen.findByText('Correção desfeita.')).toBeTruthy();
-  expect(patches(seen)[1]).toEqual({ id: 10, count: 14, factor: 1, _version: 4 });
+  expect(patchesOf(seen)[1]).toEqual({ id: 10, count: 14, factor: 1, _version: 4 });
 });
 
 it('arrows store a quantity and go to the row below or above', async () => {
@@ -78,7 +70,7 @@ it('arrows store a quantity and go to the row below or above', async () => {
   await userEvent.keyboard('8{ArrowUp}');
   await waitFor(() => expect(document.activeElement).toBe(cellOf('Ana')));
   await stored('Bia', '8');
-  expect(patches(seen)).toEqual([
+  expect(patchesOf(seen)).toEqual([
     { id: 10, count: 12, factor: 1, _version: 3 },
     { id: 11, count: 8, factor: 1, _version: 3 },
   ]);
@@ -98,7 +90,7 @@ it('arrows move between cells as in a sheet, typed values along', async () => {
   expect(document.activeElement).toBe(input(/^Fator de/));
   await keys('3{ArrowRight}');
   await at(cellOf('Ana', 'factor'));
-  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 12, factor: 3, _version: 3 }]));
+  await waitFor(() => expect(patchesOf(seen)).toEqual([{ id: 10, count: 12, factor: 3, _version: 3 }]));
   await keys('{ArrowDown}{Enter}{ArrowLeft}');
   expect(document.activeElement).toBe(input(/^Fator de/));
   await keys('{Escape}{Delete}');
@@ -123,7 +115,7 @@ it('Tab goes to the factor and then to the next row, and stores both at once', a
   expect(document.activeElement).toBe(input(/^Fator de/));
   await userEvent.keyboard('3{Tab}');
   await waitFor(() => expect(rowOf('Bia').contains(document.activeElement)).toBe(true));
-  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 7, factor: 3, _version: 3 }]));
+  await waitFor(() => expect(patchesOf(seen)).toEqual([{ id: 10, count: 7, factor: 3, _version: 3 }]));
   expect(await screen.findByText('Contagem corrigida: 5 × 1 → 7 × 3')).toBeTruthy();
   expect((document.activeElement as HTMLInputElement).value).toBe('5');
 });
@@ -159,7 +151,7 @@ it('Escape stores nothing and returns to the row', async () => {
   await userEvent.keyboard('8{Escape}');
   expect(document.activeElement).toBe(cellOf('Ana'));
   noInput();
-  expect(patches(seen)).toEqual([]);
+  expect(patchesOf(seen)).toEqual([]);
 });
 
 it('leaving a cell unchanged sends nothing', async () => {
@@ -167,14 +159,14 @@ it('leaving a cell unchanged sends nothing', async () => {
   await userEvent.keyboard('{F2}{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
   noInput();
-  expect(patches(seen)).toEqual([]);
+  expect(patchesOf(seen)).toEqual([]);
 });
 
 it('a press elsewhere stores what was typed', async () => {
   const { seen } = await show([line(0), line(1)]);
   await userEvent.keyboard('8');
   await userEvent.click(screen.getByRole('searchbox'));
-  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 8, factor: 1, _version: 3 }]));
+  await waitFor(() => expect(patchesOf(seen)).toEqual([{ id: 10, count: 8, factor: 1, _version: 3 }]));
 });
 
 it('a problem stands at its cell, which keeps the text', async () => {
@@ -186,7 +178,7 @@ it('a problem stands at its cell, which keeps the text', async () => {
   expect(document.activeElement).toBe(input());
   await userEvent.keyboard('{Backspace}');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(patches(seen)).toEqual([]);
+  expect(patchesOf(seen)).toEqual([]);
 });
 
 it('a failure stands at its cell, which keeps the value for another try', async () => {
@@ -202,7 +194,7 @@ it('a failure stands at its cell, which keeps the value for another try', async 
   expect(input().value).toBe('8');
   isUp = true;
   await userEvent.keyboard('{ArrowUp}{F2}{Enter}');
-  await waitFor(() => expect(patches(seen)).toHaveLength(2));
+  await waitFor(() => expect(patchesOf(seen)).toHaveLength(2));
   await waitFor(noInput);
 });
 
@@ -220,11 +212,11 @@ it('a probable slip is asked about, and correcting it returns to the cell', asyn
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(input()));
   expect(input().value).toBe('1412');
-  expect(patches(seen)).toEqual([]);
+  expect(patchesOf(seen)).toEqual([]);
   await userEvent.keyboard('{Enter}');
   await focusedInDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Gravar 1.412' }));
-  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 1412, factor: 1, _version: 3 }]));
+  await waitFor(() => expect(patchesOf(seen)).toEqual([{ id: 10, count: 1412, factor: 1, _version: 3 }]));
   await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
 });
 
@@ -237,12 +229,12 @@ it('digits of the next row are kept while the other counts of a product are look
   );
   await userEvent.keyboard('40{Enter}7');
   expect(document.activeElement).toBe(input(/^Quantidade de/, 1));
-  expect(patches(seen)).toEqual([]);
+  expect(patchesOf(seen)).toEqual([]);
   looked.answer(answerJson({ system_stock: 3, units: 14, count: 1, results: [] }));
   const question = await screen.findByRole('dialog', { name: 'Confira a quantidade' });
   expect(question.textContent).toContain('40 é mais de dez vezes 3 (Saldo Sistema). Gravar mesmo assim?');
   await userEvent.click(screen.getByRole('button', { name: 'Gravar 40' }));
-  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 40, factor: 1, _version: 3 }]));
+  await waitFor(() => expect(patchesOf(seen)).toEqual([{ id: 10, count: 40, factor: 1, _version: 3 }]));
   expect(input(/^Quantidade de/, -1).value).toBe('7');
 });
 
@@ -269,7 +261,7 @@ it('a value on its way is corrected again on the version that it gets', async ()
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await waitFor(noInput);
-  expect(patches(seen)).toEqual([
+  expect(patchesOf(seen)).toEqual([
     { id: 10, count: 8, factor: 1, _version: 3 },
     { id: 10, count: 9, factor: 1, _version: 4 },
   ]);
@@ -328,7 +320,7 @@ it('a code scanned onto a row is searched, not counted', async () => {
   press(document.activeElement ?? row, 'Enter', at + 5);
   await waitFor(() => expect(router.state.location.search).toContain('busca=4711'));
   noInput();
-  expect(patches(seen)).toEqual([]);
+  expect(patchesOf(seen)).toEqual([]);
 });
 
 function press(target: Element, key: string, at: number): void {

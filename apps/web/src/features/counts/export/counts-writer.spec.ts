@@ -1,13 +1,12 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readSheets } from '../../../testing/read-sheet';
-import { countLine, unrecognisedLine } from '../testing/count-line';
-import { readTxt } from '../testing/read-txt';
-import { createTxtWriter, formatCountRow, formatCountsHeader } from './counts-writer';
-import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
-import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options';
-import { createXlsxWriter } from './xlsx-writer';
+import { readSheets } from '../../../testing/read-sheet.js';
+import { countLine, unrecognisedLine } from '../testing/count-line.js';
+import { createTxtWriter, formatCountRow, formatCountsHeader } from './counts-writer.js';
+import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns.js';
+import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options.js';
+import { createXlsxWriter } from './xlsx-writer.js';
 
 const lines = [countLine({ user_name: 'João' }), unrecognisedLine(), countLine({ quantity: 0.5 })];
 
@@ -29,8 +28,10 @@ it('the TXT writer does not alter formulas, because programs read the file', asy
 });
 
 const every: ExportOptions = { ...defaultExportOptions, columns: exportColumnIds };
+
 const row = (line: Partial<CountLine>, options: Partial<ExportOptions> = {}) =>
   formatCountRow(countLine(line), { ...defaultExportOptions, ...options });
+
 const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
 
 it('a TXT export has all specified columns and the place if chosen', () => {
@@ -188,4 +189,63 @@ it('an Excel export fits columns to texts of 10 to 50 characters', async () => {
     ['coletor', 'produto', 'fator'],
   );
   expect(sheet.widths).toEqual([21, 50, 10]);
+});
+
+/**
+ * Reads a delimited file as other programs do. A quoted field ends at the next undoubled quote, any other at
+ * the next separator or CRLF.
+ */
+function readTxt(file: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let fields: string[] = [];
+  let index = 0;
+  while (index < file.length) {
+    const field = file[index] === '"' ? readQuoted(file, index) : readPlain(file, index, separator);
+    fields.push(field.text);
+    index = field.end;
+    if (file.startsWith('\r\n', index)) {
+      rows.push(fields);
+      fields = [];
+      index += 2;
+    } else if (file.startsWith(separator, index)) {
+      index += separator.length;
+    } else {
+      throw new Error(`neither a separator nor a line end at index ${index} of ${JSON.stringify(file)}`);
+    }
+  }
+  return rows;
+}
+
+function readQuoted(file: string, start: number) {
+  let text = '';
+  for (let index = start + 1; index < file.length; index += 1) {
+    if (file[index] !== '"') text += file[index];
+    else if (file[index + 1] !== '"') return { text, end: index + 1 };
+    else {
+      text += '"';
+      index += 1;
+    }
+  }
+  throw new Error(`the quote at ${start} never ends`);
+}
+
+function readPlain(file: string, start: number, separator: string) {
+  const ends = [file.indexOf(separator, start), file.indexOf('\r\n', start)].filter((end) => end >= 0);
+  const end = ends.length === 0 ? file.length : Math.min(...ends);
+  return { text: file.slice(start, end), end };
+}
+
+const quotes = 'O separador não pode ter aspas nem quebra de linha.';
+
+it.each([
+  ['', 'utf-8', null],
+  ['0123456789', 'utf-8', null],
+  ['01234567890', 'utf-8', 'Use no máximo 10 caracteres.'],
+  ['"', 'utf-8', quotes],
+  ['a\nb', 'utf-8', quotes],
+  ['→', 'utf-8', null],
+  ['→', 'windows-1252', 'Este separador não existe em Windows-1252.'],
+  ['§', 'windows-1252', null],
+] as const)('the separator %j in %s is reported as %j', (separator, encoding, problem) => {
+  expect(separatorProblem({ ...defaultExportOptions, separator, encoding })).toBe(problem);
 });

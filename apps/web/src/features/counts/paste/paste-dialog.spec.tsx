@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, conflictWith } from '../../../testing/app';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
-import { linePage, listCall, showCounts } from '../testing/show-counts';
+import { linePage, listCall, patchesOf, showCounts } from '../testing/show-counts';
 import { readPasted } from './paste-dialog';
 
 const named = (description: string) => ({
@@ -30,14 +30,7 @@ it('pasted rows are shown first, written in order, and taken back at once', asyn
       return tries === 1 ? conflictWith(conflict) : stored(11, '790', 7);
     },
   });
-  const patches = () =>
-    seen
-      .filter(({ method }) => method === 'PATCH')
-      .map(({ path, body }) => {
-        const { barcode } = JSON.parse(body ?? '');
-        const [{ count }] = typeof barcode === 'string' ? JSON.parse(barcode) : barcode;
-        return [Number(/\d+/.exec(path)?.[0]), count];
-      });
+  const patches = () => patchesOf(seen).map(({ id, count }) => [id, count]);
   await screen.findByText('SORO');
   fireEvent.paste(document.body, { clipboardData: { getData: () => '789\t6\n790\t7\n666\t1\n' } });
   const dialog = within(await screen.findByRole('dialog', { name: 'Colar correções' }));

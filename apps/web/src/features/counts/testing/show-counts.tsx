@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLinePage } from '@balanco/contract/counts/counts';
-import { type Answers, answerJson, showScreen } from '../../../testing/app';
+import { type Answers, answerJson, type SeenCall, showScreen } from '../../../testing/app';
 import { pharmacyRow } from '../../../testing/rows';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
@@ -35,4 +35,15 @@ export function showCounts(
     ...answers,
   };
   return showScreen(<CountsScreen />, listed, { role, address });
+}
+
+/** What was stored of counts with one entry. */
+export function patchesOf(seen: readonly SeenCall[]) {
+  return seen
+    .filter(({ method }) => method === 'PATCH')
+    .map(({ path, body }) => {
+      const { barcode, _version } = JSON.parse(body ?? '');
+      const [{ count, factor }] = typeof barcode === 'string' ? JSON.parse(barcode) : barcode;
+      return { id: Number(/\d+/.exec(path)?.[0]), count, factor, _version };
+    });
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, later, refuse, type SeenCall, showScreen } from '../../../testing/app';
+import { answerJson, bodiesOf, later, refuse, type SeenCall, showScreen } from '../../../testing/app';
 import {
   finalised,
   inventoryRow,
@@ -21,7 +21,7 @@ const PATCH = 'PATCH /api/inventories/7/smart-finalize/';
 const box = (name: RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
 const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
-const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
+const sent = (seen: readonly SeenCall[]) => bodiesOf(seen, 'PATCH');
 
 async function closeWhole() {
   await userEvent.click(await box(whole));
@@ -155,7 +155,7 @@ it('Finalizado asks nothing without open sections and offers Desfazer', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
   await waitFor(async () => expect(await box(whole)).toHaveProperty('checked', false));
   expect(await box(section)).toHaveProperty('checked', true);
-  expect(sent(seen).map((call) => call.body)).toEqual(['{"finalizado":true}', '{"finalizado":false}']);
+  expect(sent(seen)).toEqual([{ finalizado: true }, { finalizado: false }]);
 });
 
 it('Finalizado names who has not finished a section, and offers Desfazer', async () => {
@@ -171,7 +171,7 @@ it('Finalizado names who has not finished a section, and offers Desfazer', async
   await screen.findByText('Seção finalizada · Bia não terminou');
   await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
   await waitFor(async () => expect(await box(section)).toHaveProperty('checked', false));
-  expect(sent(seen).map(({ body }) => JSON.parse(body ?? '').finalizado)).toEqual([true, false]);
+  expect(sent(seen)).toMatchObject([{ finalizado: true }, { finalizado: false }]);
 });
 
 it('a refused Desfazer of Finalizado explains itself and can be retried', async () => {
@@ -202,7 +202,7 @@ it('Finalizado closes an inventory at once, then as the server answers', async (
   rows = closed;
   answer(answerJson({ type: 'inventory_updated', rows: closed }));
   expect(await screen.findAllByText(/^Ana ·/)).toHaveLength(2);
-  expect(sent(seen).map((call) => call.body)).toEqual([JSON.stringify({ finalizado: true })]);
+  expect(sent(seen)).toEqual([{ finalizado: true }]);
 });
 
 it('Finalizado reopens a section together with its inventory', async () => {
@@ -216,7 +216,7 @@ it('Finalizado reopens a section together with its inventory', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Seções de Balanço Geral' }));
   await userEvent.click(await box(section));
   await waitFor(() => expect(screen.getAllByText('Em Andamento')).toHaveLength(2));
-  expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: false, section_id: SECTION_A });
+  expect(sent(seen)[0]).toEqual({ finalizado: false, section_id: SECTION_A });
 });
 
 it("Finalizado calls the mobile backend's path for a UUID", async () => {
@@ -230,7 +230,7 @@ it("Finalizado calls the mobile backend's path for a UUID", async () => {
   });
   await userEvent.click(await box(whole));
   await screen.findByText(/^Ana ·/);
-  expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: true });
+  expect(sent(seen)[0]).toEqual({ finalizado: true });
 });
 
 it('a refused Finalizado restores the old state and explains itself', async () => {

@@ -2,7 +2,7 @@ import type { Comparison, ItemDetail, UnresolvedCode } from '@balanco/contract/c
 import type { Item } from '@balanco/contract/comparison/items';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { vi } from 'vitest';
-import { type Answers, answerJson, showScreen } from '../../../testing/app';
+import { type Answers, answerJson, pageOf, showScreen } from '../../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
 import { stepsOf } from '../../settlement/testing/settlement-fixtures';
 import { InventoryScreen } from '../inventory-screen';
@@ -34,10 +34,6 @@ interface World {
 
 export function itemsCall(query: string): string {
   return `GET /api/inventories/7/divergence/?${query}&page=1&page_size=100`;
-}
-
-export function pageOf<Row>(results: readonly Row[], count = results.length): Response {
-  return answerJson({ count, next: null, previous: null, results });
 }
 
 export function showInventoryPage({

@@ -102,12 +102,6 @@ it('a mod reads the settings without Salvar and finds the export profiles', asyn
   expect(link.getAttribute('href')).toBe(`/farmacias/${PHARMACY}/perfis-de-exportacao`);
 });
 
-it('the settings lead plain users to Farmácias without loading', async () => {
-  const { seen, router } = show('user');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
-  expect(seen.filter(({ path }) => path.includes('settings'))).toEqual([]);
-});
-
 it('a wrong number shows its problem, gets the focus and sends nothing', async () => {
   const { seen } = show('admin');
   for (const [label, value, problem] of [
