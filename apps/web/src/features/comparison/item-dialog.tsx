@@ -15,36 +15,36 @@ import { Button, Select, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { askedQuery, loadState, request, sentence } from '../../api/client.js';
-import { dayText, formatDateTime } from '../../lib/moments.js';
-import { TextLink } from '../../listing/path.js';
-import { useMomentText } from '../../listing/pharmacy-clock.js';
-import { comparisonKey } from '../../listing/queries.js';
-import { paths } from '../../paths.js';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write.js';
-import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame.js';
-import { later } from '../../ui/later.js';
-import { FailureMessage, PendingMessage } from '../../ui/messages/list-message.js';
-import { AlertLine } from '../../ui/messages/message-line.js';
-import { noticeDone } from '../../ui/messages/notices.js';
-import { Thumbnail, takenText } from '../bindings/photo-picture.js';
-import { ItemRounds } from '../decisions/item-rounds.js';
-import { Whole } from '../inventory-frame/facts.js';
+import { askedQuery, loadState, request, sentence } from '../../api/client';
+import { dayText, formatDateTime } from '../../lib/moments';
+import { TextLink } from '../../listing/path';
+import { useMomentText } from '../../listing/pharmacy-clock';
+import { comparisonKey } from '../../listing/queries';
+import { paths } from '../../paths';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { later } from '../../ui/later';
+import { FailureMessage, PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import { Thumbnail, takenText } from '../bindings/photo-picture';
+import { ItemRounds } from '../decisions/item-rounds';
+import { Whole } from '../inventory-frame/facts';
 import {
   itemFigures,
   missingPercentage,
   moneyHeadings,
   signedMoney,
   signedUnits,
-} from '../items/item-figures.js';
-import { barcodesText, itemTitle } from '../items/item-words.js';
-import { itemQuery } from '../items/items-query.js';
-import { reasonText } from '../items/reason-words.js';
-import { ScopeDecision } from '../terms/scope-decision.js';
-import { Situation } from './item-columns.js';
+} from '../items/item-figures';
+import { barcodesText, itemTitle } from '../items/item-words';
+import { itemQuery } from '../items/items-query';
+import { reasonText } from '../items/reason-words';
+import { ScopeDecision } from '../terms/scope-decision';
+import { Situation } from './item-columns';
 import styles from './item-dialog.module.css';
-import { ItemLines } from './item-lines.js';
-import { directionsOf, givenOf, itemsTarget, ReasonDialog } from './reasons.js';
+import { ItemLines } from './item-lines';
+import { directionsOf, givenOf, itemsTarget, ReasonDialog } from './reasons';
 
 const PhotosDialog = later('PhotosDialog', () => import('../bindings/photos-dialog'));
 

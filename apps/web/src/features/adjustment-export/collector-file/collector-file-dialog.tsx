@@ -25,18 +25,19 @@ import { type SmallFile, SmallFileInput } from '../../../ui/fields/small-file-in
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
-import type { InventoryDialogProps } from '../../inventory-frame/parts';
 import { profileGroups, profilesQuery } from '../export-query';
 
 const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
 
+interface CollectorFileDialogProps {
+  id: string;
+  pharmacy: string;
+  onClose: () => void;
+}
+
 /** See docs/collector-files.md. */
-export function CollectorFileDialog({
-  id,
-  pharmacy,
-  onClose,
-}: Pick<InventoryDialogProps, 'id' | 'pharmacy' | 'onClose'>) {
+export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDialogProps) {
   const [file, setFile] = useState<SmallFile | null>(null);
   const [profile, setProfile] = useState<string | null>(null);
   const [section, setSection] = useState(NO_SECTION);

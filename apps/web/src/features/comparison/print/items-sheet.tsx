@@ -3,12 +3,12 @@ import type { Comparison, SectionItem } from '@balanco/contract/comparison/compa
 import type { ComparisonTotals, Item } from '@balanco/contract/comparison/items';
 import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { useState } from 'react';
-import { formatDateTime } from '../../../lib/moments.js';
-import { Paper } from '../../../ui/paper.js';
-import { Heads } from '../../../ui/table/heads.js';
-import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures.js';
-import { barcodesText, itemTitle, situation } from '../../items/item-words.js';
-import { snapshotText } from '../../stock/snapshot-words.js';
+import { formatDateTime } from '../../../lib/moments';
+import { Paper } from '../../../ui/paper';
+import { Heads } from '../../../ui/table/heads';
+import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures';
+import { barcodesText, itemTitle, situation } from '../../items/item-words';
+import { snapshotText } from '../../stock/snapshot-words';
 import styles from './items-sheet.module.css';
 
 interface ItemsSheetProps {

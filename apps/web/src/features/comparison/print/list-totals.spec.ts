@@ -1,7 +1,7 @@
 import type { SectionItem } from '@balanco/contract/comparison/comparison';
 import { expect, it } from 'vitest';
 import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-fixtures';
-import { bySection, listTotals, sectionTitle } from './items-sheet.js';
+import { bySection, listTotals, sectionTitle } from './items-sheet';
 
 const difference = (difference_value: number) =>
   itemOf({ difference_value, state: difference_value < 0 ? 'shortage' : 'overage' });

@@ -1,12 +1,12 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readSheets } from '../../../testing/read-sheet.js';
-import { countLine, unrecognisedLine } from '../testing/count-line.js';
-import { createTxtWriter, formatCountRow, formatCountsHeader } from './counts-writer.js';
-import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns.js';
-import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options.js';
-import { createXlsxWriter } from './xlsx-writer.js';
+import { readSheets } from '../../../testing/read-sheet';
+import { countLine, unrecognisedLine } from '../testing/count-line';
+import { createTxtWriter, formatCountRow, formatCountsHeader } from './counts-writer';
+import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
+import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options';
+import { createXlsxWriter } from './xlsx-writer';
 
 const lines = [countLine({ user_name: 'João' }), unrecognisedLine(), countLine({ quantity: 0.5 })];
 
