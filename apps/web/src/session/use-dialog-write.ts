@@ -77,6 +77,15 @@ export function useWrite<Change, Answer>(queryKey: QueryKey, send: (change: Chan
   return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey }) });
 }
 
+/** Is done before its lists are loaded again, because the new ones may lack what its dialog shows. */
+export function usePromptWrite<Change, Answer>(
+  queryKey: QueryKey,
+  send: (change: Change) => Promise<Answer>,
+) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => void queries.invalidateQueries({ queryKey }) });
+}
+
 interface CreationKeys {
   /** Equal content has an equal key, so a retry creates once. */
   readonly keyOf: (content: unknown) => string;

@@ -7,9 +7,10 @@ import {
   listExportProfiles,
 } from '@balanco/contract/exports/export-profiles';
 import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
+import { usePromptWrite } from '../../session/use-dialog-write';
 
 export const profilesKey = ['export-profiles'] as const;
 
@@ -50,12 +51,9 @@ export function previewQuery(
 }
 
 export function useExport(id: string, version: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EndpointInput<typeof exportSettlement>['body']) =>
-      request(exportSettlement, { params: { id, version }, body }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return usePromptWrite([...comparisonKey, id], (body: EndpointInput<typeof exportSettlement>['body']) =>
+    request(exportSettlement, { params: { id, version }, body }),
+  );
 }
 
 interface Choice {

@@ -14,7 +14,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import type { DialogProps } from '../../listing/dialog-route';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type Field, FormFields } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -139,7 +139,7 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
 }
 
 function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {
-  return useWrite(profilesKey, (draft: ProfileDraft) => {
+  return usePromptWrite(profilesKey, (draft: ProfileDraft) => {
     const body = { name: draft.name, profile: profileOf(draft) };
     return edited === null
       ? request(createExportProfile, { params: { id: pharmacy }, body })

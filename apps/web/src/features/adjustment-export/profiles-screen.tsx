@@ -13,7 +13,7 @@ import { Path } from '../../listing/path';
 import { pharmaciesQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/staff-action';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { PendingMessage } from '../../ui/messages/list-message';
@@ -116,7 +116,9 @@ function Act({ label, of, onClick }: { label: string; of: string; onClick: () =>
 
 /** Exported files keep their profile. */
 function DeleteProfileDialog({ profile, onClose }: { profile: NamedProfile; onClose: () => void }) {
-  const remove = useWrite(profilesKey, (id: string) => request(deleteExportProfile, { params: { id } }));
+  const remove = usePromptWrite(profilesKey, (id: string) =>
+    request(deleteExportProfile, { params: { id } }),
+  );
   const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir o perfil.', onClose });
   return (
     <ConfirmDialog

@@ -12,12 +12,12 @@ import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-
 import { assignReason, type SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeUndo } from '../../ui/messages/notice-undo';
 import { frozenSentence } from '../inventory-frame/settlement-state';
@@ -68,10 +68,7 @@ interface HintsDialogProps {
 function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const { swaps, factor_errors: factorErrors, losses, explained, gross } = hints;
   const queries = useQueryClient();
-  const accept = useMutation({
-    mutationFn: (accepted: AcceptedHints) => sendAccepted(id, accepted),
-    onSettled: () => void queries.invalidateQueries({ queryKey: comparisonKey }),
-  });
+  const accept = usePromptWrite(comparisonKey, (accepted: AcceptedHints) => sendAccepted(id, accepted));
   const { write, busy, dialog } = useDialogWrite(accept, { failed: 'Erro ao aceitar.', onClose });
   const open: AcceptedHints = {
     results: swaps.results.filter(isOpenSwap),

@@ -10,11 +10,10 @@ import {
 import { assignReason, type ItemChoice } from '@balanco/contract/settlement/settling';
 import { Select, Text, TextInput } from '@mantine/core';
 import { IconMessage, IconRepeat } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { SelectionBar, SelectionButton } from '../../ui/list/selection-bar';
@@ -160,12 +159,9 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
   const [chosen, setChosen] = useKept<string | null>(`closing/reason/${row}`, given?.reason ?? null);
   const [text, setText] = useKept(`closing/reason-text/${row}`, given?.text ?? '');
   const [problem, setProblem] = useState<{ reason?: string; text?: string }>({});
-  const queries = useQueryClient();
-  const assign = useMutation({
-    mutationFn: (body: { reason: ItemReason | null; text: string }) =>
-      request(assignReason, { params: { id }, body: { items, ...body } }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: comparisonKey }),
-  });
+  const assign = usePromptWrite(comparisonKey, (body: { reason: ItemReason | null; text: string }) =>
+    request(assignReason, { params: { id }, body: { items, ...body } }),
+  );
   const { write, busy, dialog } = useDialogWrite(assign, { failed: 'Erro ao gravar o motivo.', onClose });
   const reason = itemReasonSchema.safeParse(chosen).data ?? null;
   const isOther = reason === 'other';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState, sentence } from '../../api/client';
 import { usersQuery } from '../../listing/queries';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
@@ -28,7 +28,7 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
   const query = useQuery(licenceKeysQuery);
   const { data } = query;
   const [chosen, setChosen] = useState<string | null>(null);
-  const mutation = useWrite(usersQuery.queryKey, (keyId: string) => giveSeat(sub, keyId));
+  const mutation = usePromptWrite(usersQuery.queryKey, (keyId: string) => giveSeat(sub, keyId));
   const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   const keys = withFreeSeats(data ?? []);
   const key = keys.find(({ id }) => id === chosen) ?? keys[0];

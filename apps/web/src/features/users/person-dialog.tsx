@@ -14,7 +14,7 @@ import { formatDateTime } from '../../lib/moments';
 import { HistoryDialog } from '../../listing/history/history-dialog';
 import { usersQuery } from '../../listing/queries';
 import { useCompany } from '../../session/company';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { CloseFoot, ConfirmDialog, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
@@ -131,7 +131,7 @@ interface Work {
 
 /** One change at a time. The dialog closes only if the role forbids the change. */
 function usePersonWrites(sub: string, onClose: () => void) {
-  const mutation = useWrite(usersQuery.queryKey, ({ run }: Work) => run());
+  const mutation = usePromptWrite(usersQuery.queryKey, ({ run }: Work) => run());
   const { write, ...written } = useDialogWrite(mutation, { failed: sentence, onClose });
   const perform = (work: Work) =>
     write(work, {

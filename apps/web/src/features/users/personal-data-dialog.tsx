@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentence } from '../../api/client';
 import { usersQuery } from '../../listing/queries';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
@@ -72,7 +72,7 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
 
 function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps) {
   const title = shownPerson(person.name, person.email, 'Usuário');
-  const mutation = useWrite(usersQuery.queryKey, (name: string) =>
+  const mutation = usePromptWrite(usersQuery.queryKey, (name: string) =>
     request(anonymisePerson, { params: { sub: person.sub }, body: { typed_name: name } }),
   );
   const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });

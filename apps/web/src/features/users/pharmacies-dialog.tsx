@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request, sentence } from '../../api/client';
 import { pharmaciesQuery, usersQuery } from '../../listing/queries';
-import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
@@ -52,7 +52,7 @@ function Choice({ sub, of, access, onClose }: ChoiceProps) {
   const [limited, setLimited] = useState(access.limited);
   const [chosen, setChosen] = useState(access.pharmacies.map(({ id }) => id));
   const [confirming, setConfirming] = useState(false);
-  const mutation = useWrite(usersQuery.queryKey, () =>
+  const mutation = usePromptWrite(usersQuery.queryKey, () =>
     request(changePersonPharmacies, {
       params: { sub },
       body: { limited, pharmacies: limited ? chosen : [] },

@@ -2,7 +2,7 @@ import type { Role } from '@balanco/contract/base/roles';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson, bodyCells, showScreen } from '../../testing/app';
+import { answerJson, bodyCells, later, showScreen } from '../../testing/app';
 import { personRow, userRow } from '../../testing/rows';
 import { UsersScreen } from './users-screen';
 
@@ -104,15 +104,20 @@ describe('people who never activated a licence', () => {
   const everyone = [...users, user('joao', 'João Antônio', 'user')];
   const KEY = '0198c0de-0000-7000-8000-0000000000f1';
   const showWaiting = (role: string, people = everyone) => {
+    let active = users;
     const listed = {
-      'GET /api/cognito-users-filtered/': () => answerJson(users),
+      'GET /api/cognito-users-filtered/': () => answerJson(active),
       'GET /api/cognito-users/': () => answerJson(people),
       'GET /api/license-keys/': () =>
-        answerJson([
-          { id: KEY, label: 'Rede', seats: 5, used: 2, free: 3, expires_at: null, revoked_at: null },
-        ]),
-      'POST /api/people/sub-joao/license/': () =>
-        answerJson(personRow({ sub: 'sub-joao', name: 'João Antônio', licence: 'Rede' })),
+        active === users
+          ? answerJson([
+              { id: KEY, label: 'Rede', seats: 5, used: 2, free: 3, expires_at: null, revoked_at: null },
+            ])
+          : later().promise,
+      'POST /api/people/sub-joao/license/': () => {
+        active = people;
+        return answerJson(personRow({ sub: 'sub-joao', name: 'João Antônio', licence: 'Rede' }));
+      },
     };
     return showScreen(<UsersScreen />, listed, { role, address: '/usuarios' }).seen;
   };
@@ -142,6 +147,7 @@ describe('people who never activated a licence', () => {
     expect(await screen.findByText('Licença ativada. João Antônio já pode entrar.')).toBeTruthy();
     const sent = seen.find(({ path }) => path === '/api/people/sub-joao/license/');
     expect(JSON.parse(sent?.body ?? '')).toEqual({ license_key: KEY });
+    await waitFor(() => expect(names()).toContain('João Antônio'));
   });
 
   it('are counted beyond two, and none is no line', async () => {
