@@ -82,39 +82,45 @@ export const importCollectorFile = transact(contract.importCollectorFile, async 
     cognitoUserId: collector.sub,
     userName: collector.name,
   };
-  const createdAt = new Date().toISOString();
-  const none = { factor: 1, deleted: false, namedInventory: null, namedSection: null, createdAt };
-  const first = { version: 1, fieldVersions: {}, submissions: [] };
+  const unnamed = { namedInventory: null, namedSection: null };
+  const place = { inventoryNumber, sectionId: destination.sectionId, ...unnamed };
+  const alike = { ...place, factor: 1, deleted: false, createdAt: new Date().toISOString() };
+  const created = { ...person, pharmacyId, version: 1, fieldVersions: {}, submissions: [] };
   const writes = fresh.map((row): CountWrite => {
     const { isInternal } = countedAs(row, codes);
     const amplifyId = idOf(row);
     const { code, quantity: count } = row;
     const barcode = isInternal ? null : [{ barcode: code, count }];
     const internalBarcode = isInternal ? { code, count } : null;
-    const fields = { ...none, barcode, internalBarcode, inventoryNumber, sectionId: destination.sectionId };
-    const initial = { ...fields, ...person, ...first, pharmacyId, amplifyId };
+    const fields = { ...alike, barcode, internalBarcode };
+    const initial = { ...fields, ...created, amplifyId };
     return { by: 'app', amplifyId, fields, baseVersion: undefined, isArrival: true, initial };
   });
   await writeCounts(tx, { ...context, imported: { isProved: collectorSub === caller.sub } }, writes);
   await refuseApproved(tx, inventoryNumber);
   await refuseClosed(tx, destination, 'importar');
-  // An interrupted first call may store nothing.
-  const { rows: audited } = await sql`
-    select from audit
-    where entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'
-      and after ->> 'sha256' = ${sha256}
-    limit 1
-  `.execute(tx);
-  if (fresh.length > 0 && (after === 0 || audited.length === 0)) {
+  const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
+  if (fresh.length > 0 && !isBegun) {
     const file = { file_name: input.file_name, sha256, profile: profileName };
     const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
-    const place = { number: inventoryNumber, pharmacyId };
-    await auditInventory(tx, caller, place, { action: 'import', after: { ...file, ...whole } });
+    const inventory = { number: inventoryNumber, pharmacyId };
+    await auditInventory(tx, caller, inventory, { action: 'import', after: { ...file, ...whole } });
   }
   const last = batch.at(-1);
   const next = last !== undefined && left.length > batch.length ? last.line : null;
   return { created: fresh.length, known: batch.length - fresh.length, next };
 });
+
+/** An interrupted first call may store nothing. */
+async function isImportAudited(tx: Transaction, inventoryNumber: number, sha256: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit
+    where entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'
+      and after ->> 'sha256' = ${sha256}
+    limit 1
+  `.execute(tx);
+  return rows.length > 0;
+}
 
 /**
  * Refuses `invalid` for an unreadable file, `not_found`, and `conflict` for a profile of entries and exits.

@@ -266,6 +266,7 @@ async function viewSectionSides(
   deletion: OpenDeletion,
   clashes: readonly Clash[],
 ): Promise<TrashConflict[]> {
+  if (clashes.length === 0) return [];
   const rows = await answering({ id: 'text', name: 'text', collector_name: 'text?', counts: 'int' })`
     select section.id, section.name, section.collector_name, count(count_line.id) as counts
     from section
