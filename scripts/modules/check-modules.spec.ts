@@ -10,6 +10,7 @@ const wrongWay = [
   ['apps/server/src/features/comparison/a.ts', '../settlement/settle.js'],
   ['apps/server/src/mobile/pull/a.ts', '../../features/counts/routes.js'],
   ['packages/contract/src/a.ts', 'fastify'],
+  ['packages/contract/src/counts/count-examples.ts', 'fastify'],
   ['packages/adjustment-file/src/a.ts', 'zod'],
   ['packages/daily-list/src/a.ts', 'node:fs'],
   ['packages/invoice-file/src/a.ts', 'node:fs'],
@@ -40,6 +41,10 @@ const wrongWay = [
   ['apps/collector/src/identity/a.ts', '../store/readings'],
   ['apps/collector/src/sync/a.ts', '../screens/app'],
   ['apps/server/src/a.ts', './datastore/index.js'],
+  ['apps/server/src/metrics/a.ts', '../datastore/index.js'],
+  ['apps/server/src/features/counts/a.ts', '../../datastore/index.js'],
+  ['apps/server/src/db/a.ts', '../datastore/index.js'],
+  ['apps/server/src/identity/a.ts', '../datastore/index.js'],
   ['apps/server/src/mobile/routes.ts', '../datastore/index.js'],
 ] as const;
 

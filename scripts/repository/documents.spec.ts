@@ -42,6 +42,12 @@ describe('citations', () => {
     expect(cited.filter(({ found }) => !records.some(({ number }) => number === found))).toEqual([]);
   });
 
+  test('no file cites a design that is not in the repository', () => {
+    const outside = /\bDESIGN(?:,? section)? ?\d|\bDESIGN, |\bMOBILE-SYNC\b/;
+    const cited = texts.filter(({ text }) => outside.test(text));
+    expect(cited.map(({ file }) => file)).toEqual([]);
+  });
+
   test('every relative link of a document leads to a file', () => {
     const links = texts
       .filter(({ file }) => file.endsWith('.md'))
