@@ -1,4 +1,4 @@
-/** Those who want to hear of something; `on` returns its end. */
+/** Listeners to one kind of news; `on` returns what ends the listening. */
 export function createListeners<Heard extends readonly unknown[] = []>() {
   const listeners = new Set<(...heard: Heard) => void>();
   return {

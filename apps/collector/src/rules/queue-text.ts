@@ -1,7 +1,7 @@
 import { durationText } from '@balanco/contract/base/durations';
 import { formatInteger } from '@balanco/contract/base/numbers';
 
-/** What of a person waits on the phone. */
+/** A person's unsent work on this phone. */
 export interface Queue {
   readonly waiting: number;
   readonly rejected: number;

@@ -16,7 +16,7 @@ interface FetchedLook<P> {
 
 export const LOADING = { loading: <p className="state">Carregando…</p> };
 export const OPENING_CAMERA = { loading: <p className="state">Abrindo a câmera…</p> };
-/** Nobody asked for the part. */
+/** For a part that nobody asked for. */
 export const QUIETLY = { missing: () => null };
 
 type PropsOf<Part> = Part extends (props: infer Props) => unknown ? Props & object : never;

@@ -213,7 +213,7 @@ export async function eraseNotes(beginning: string): Promise<void> {
   await (await database()).delete('notes', IDBKeyRange.bound(beginning, `${beginning}\uffff`));
 }
 
-/** Told in this tab and in the others. */
+/** `announce` tells its news in this tab and in the others. */
 function createNews<T>(name: string) {
   const { tell, on } = createListeners<[T]>();
   const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name);

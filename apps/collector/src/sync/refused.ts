@@ -14,7 +14,7 @@ export class Refused extends Error {
   }
 }
 
-/** null unless the server refused. */
+/** Returns null unless the server refused. */
 export function failureOf(error: unknown): BatchFailure | null {
   return error instanceof Refused ? batchFailure(error.status, error.code) : null;
 }

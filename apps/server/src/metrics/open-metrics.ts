@@ -48,7 +48,7 @@ export async function startMetrics(
   return {
     metrics,
     mainPortToken: undefined,
-    /** `http://127.0.0.1:9464` for one. */
+    /** For example `http://127.0.0.1:9464`. */
     address: await app
       .listen({ port, host })
       .catch((error: unknown) =>

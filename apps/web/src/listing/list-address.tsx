@@ -81,7 +81,7 @@ export function useAddressParams(): readonly [
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const change = useCallback(
     (write: Write, options: NavigateOptions) => {
-      // Where a click still leads, while that screen's code loads.
+      // A click already leads elsewhere while that screen's code loads.
       const newest = router?.state.navigation.location ?? router?.state.location;
       if (newest !== undefined && newest.pathname !== pathname) return;
       setParams(

@@ -77,7 +77,7 @@ export function useWrite<Change, Answer>(queryKey: QueryKey, send: (change: Chan
   return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey }) });
 }
 
-/** Is done before its lists are loaded again, because the new ones may lack what its dialog shows. */
+/** A write is done before its lists are loaded again, because the new ones may lack what its dialog shows. */
 export function usePromptWrite<Change, Answer>(
   queryKey: QueryKey,
   send: (change: Change) => Promise<Answer>,

@@ -25,7 +25,7 @@ export const QUANTITY_LIMIT = 99_999_999_999.999;
 /** The limit of PostgreSQL's numeric(14,2), in reais. */
 export const MONEY_LIMIT = 999_999_999_999.99;
 
-/** It has a zone. */
+/** A moment states its time zone. */
 export function momentSchema(sentence: string) {
   return z.iso
     .datetime({ offset: true, error: sentence, abort: true })

@@ -90,7 +90,7 @@ export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', 
     200: pageOf(exchangeFileSchema).extend({
       /** The folder below EXCHANGE_DIR; null if the pharmacy has neither a chosen name nor a CNPJ. */
       folder: z.string().nullable(),
-      /** Another pharmacy's folder has the same name; none of both is read. */
+      /** Another pharmacy's folder has the same name; neither is read. */
       is_shared: z.boolean(),
       /** null if the server has no EXCHANGE_DIR, or hasn't looked yet. */
       looked_at: timestampSchema.nullable(),

@@ -112,7 +112,7 @@ export async function findLastPassed(db: Database, pharmacyId: string) {
   `.first(db);
 }
 
-/** What the answers to files of this kind hold for, and how the last one reads numbers. */
+/** Finds what earlier answers to files of this kind hold for, and how the last one reads numbers. */
 export async function findAnswers(db: Database, { pharmacy_id, kind, id }: OpenFile) {
   const rows = await answering({
     id: 'text',

@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
-/** Folders below EXCHANGE_DIR (docs/exchange.md, "Folders"); `is_shared`: another pharmacy has its name, and none of both is read. */
+/** Folders below EXCHANGE_DIR (docs/exchange.md, "Folders"); `is_shared`: another pharmacy has its name, and neither is read. */
 const folders = answering({ pharmacy_id: 'text', folder: 'text', is_shared: 'boolean' });
 export type PharmacyFolder = Readonly<Answered<typeof folders>>;
 

@@ -100,7 +100,7 @@ export async function takeCatalogue(
   const open = openQuestions(catalogue, options, memory.choices.declined);
   if (open.length > 0) return { ...found, ...stopped(open) };
   const distinct = catalogue.distinct.map((row) => productRow(row, catalogue.columns, pharmacy));
-  const answer = await sendAll(distinct, (batch) => dryRunProducts(context, batch), 0, signal);
+  const answer = await sendAll(distinct, (batch) => dryRunProducts(context, batch), { pauseMs: 0, signal });
   const review = reviewCatalogue(catalogue, answer, settings.identity.cnpj);
   if (review.rows.length === 0) {
     const message = 'Nenhum produto do arquivo pode ser gravado.';
@@ -120,7 +120,7 @@ export async function takeCatalogue(
   }
   const rows = review.rows.map((row) => productRow(row, review.columns, pharmacy));
   const send = (batch: readonly ProductRow[]) => bulkProducts(context, parseInput(bulkCall.body, batch));
-  const totals = await sendAll(rows, send, IMPORT_BATCH_PAUSE_MS, signal);
+  const totals = await sendAll(rows, send, { pauseMs: IMPORT_BATCH_PAUSE_MS, signal });
   const { created, updated, unchanged } = totals;
   const problems = errorsFirst(review.problems);
   await saveLastImport(context, {
@@ -230,8 +230,7 @@ function columnsText({ sheet, columns }: Catalogue): string {
 async function sendAll(
   rows: readonly ProductRow[],
   send: (batch: readonly ProductRow[]) => Promise<BulkAnswer>,
-  pauseMs: number,
-  signal: AbortSignal,
+  { pauseMs, signal }: { pauseMs: number; signal: AbortSignal },
 ): Promise<BulkAnswer> {
   const wait = (ms: number) => setTimeout(ms);
   const outcome = await importBatches({ rows, send, pauseMs, signal, wait, onProgress: () => undefined });

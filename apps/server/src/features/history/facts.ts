@@ -5,7 +5,7 @@ import type { AuditFactOf } from '../../audit/audit-facts.js';
 /** A row of a change as screens name and write it; null or '' if that side says nothing. */
 export type Fact = readonly [field: string, value: string | null | undefined];
 
-/** In the order of the screen. */
+/** Fields stand in the screen's order. */
 export type Facts = Readonly<Record<Fact[0], Fact[1]>>;
 
 type Maybe<Value> = Value | null | undefined;

@@ -61,7 +61,7 @@ function unresolvedCodes({ inventory, facts, limits }: AlarmFacts): Found {
   return all([{ kind: 'unresolved_codes', key: '', limit, value, subject: {}, link }]);
 }
 
-/** An item may be told apart by the section too. */
+/** Where an alarm is of an item in one section, its key names both. */
 function items(
   { inventory }: AlarmFacts,
   kind: AlarmKind,

@@ -181,7 +181,7 @@ function longestNameLine(deletion: Deletion): string {
   return own.length > where.length ? own : where;
 }
 
-/** A card says it in full. */
+/** A card wraps a long name, a table's row cuts it. */
 function Name({ deletion, wraps = false }: { deletion: Deletion; wraps?: boolean }) {
   const [own, where] = nameLines(deletion);
   return (

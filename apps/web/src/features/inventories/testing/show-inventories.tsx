@@ -22,7 +22,7 @@ export function showInventories(
   return showScreen(<InventoriesScreen />, listed, { role, path: '/inventarios', address });
 }
 
-/** Of a row's menu, once the role allows it. */
+/** Chooses an entry of a row's menu, once the role allows it. */
 export async function chooseEntry(of: string, entry: string) {
   const editing = await screen.findByRole<HTMLButtonElement>('button', { name: `Editar ${of}` });
   await waitFor(() => expect(editing.disabled).toBe(false));
