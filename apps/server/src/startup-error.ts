@@ -7,7 +7,7 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** The names are those of the address's variables. */
+/** `PORT` and `HOST` are the names of the variables that give the address. */
 export function refuseAddress(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },
@@ -18,7 +18,7 @@ export function refuseAddress(
     throw new StartupError(`A porta ${port} já está em uso; escolha outra na variável ${PORT}.`);
   if (code === 'EACCES')
     throw new StartupError(`Sem permissão para abrir a porta ${port}; escolha outra na variável ${PORT}.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+  if (['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(code)))
     throw new StartupError(`O endereço ${host} não é desta máquina; corrija a variável ${HOST}.`);
   throw error;
 }
