@@ -140,7 +140,7 @@ it('the verifier looks up no session for a forged token', async () => {
   expect(isLive).not.toHaveBeenCalled();
 });
 
-it('a token’s signature is verified once, its age and use always', async () => {
+it('a token’s signature is verified once, its age and use always, and a changed one is refused', async () => {
   let clock = now;
   const lookUpKey = vi.fn(keys);
   const read = createTokenReader({ issuer, clientId, keys: lookUpKey, now: () => clock });
@@ -149,6 +149,9 @@ it('a token’s signature is verified once, its age and use always', async () =>
   await expect(read(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
   await expect(read(token, ['access'])).rejects.toEqual(refused);
   expect(lookUpKey).toHaveBeenCalledTimes(1);
+  const [header, , signature] = token.split('.');
+  const forged = `${header}.${encode({ ...idClaims, 'custom:role': 'admin' })}.${signature}`;
+  await expect(read(forged, ['id'])).rejects.toEqual(refused);
   clock = new Date(now.getTime() + 361_000);
   await expect(read(token, ['id'])).rejects.toEqual(refused);
 });

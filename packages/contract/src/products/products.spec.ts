@@ -42,6 +42,7 @@ it.each([
   [{ system_stock: -1e11 }, { system_stock: 'O saldo passa do limite.' }],
   [{ value: Number.NaN }, { value: 'Informe um número.' }],
   [{ value: 1e12 }, { value: 'O valor passa do limite.' }],
+  [{ internal_code: 'x'.repeat(41) }, { internal_code: 'Use no máximo 40 caracteres.' }],
   [{ barcode: 'x'.repeat(41) }, { barcode: 'Use no máximo 40 caracteres.' }],
   [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
   [{ department: 'a\u0000' }, { department: 'O texto tem caracteres de controle.' }],
