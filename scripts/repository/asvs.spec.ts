@@ -105,7 +105,7 @@ test('SECURITY.md has each requirement of ASVS level 2 in exactly one row', () =
   expect(rows.map(({ verdict }) => verdict).filter((verdict) => !VERDICTS.includes(verdict))).toEqual([]);
 });
 
-/** By its path, its end, or a folder of several. */
+/** A name is a path, the end of one, or what several begin with before `*`. */
 test('each test that SECURITY.md names exists', () => {
   const named = [...text.matchAll(/`([\w./*-]+\.(?:spec|integration|e2e)\.tsx?)`/g)].map(
     ([, name = '']) => name,

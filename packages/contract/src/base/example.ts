@@ -273,7 +273,7 @@ function missing({ method, path, ...endpoint }: Endpoint, { as, request }: Usual
     if (sentence === undefined) return [];
     const given = { ...(request[part] as Record<string, unknown> | undefined) };
     const sent = { ...request, [part]: { ...given, [name]: unknownLike(given[name]) } };
-    const title = sentence.replace(/ não encontrad.*/, ' que não existe');
+    const title = sentence.replace(/ não encontrad.*/, ' que não existe').replace(/\.$/, '');
     return [withStatus({ title, as, request: sent, answer: refusalBody('not_found', sentence) })];
   });
   // A call may name two inventories; one of them is enough.
