@@ -127,6 +127,12 @@ test('Three collectors recount in rounds until the night is approved', async () 
   const third = page.getByRole('region', { name: 'Recontagem 2' });
   await third.getByText(/: Bia e Caio já foram para casa\.$/).waitFor();
 
+  await button(page, 'Imprimir a lista de Recontagem 2').click();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('article', { name: 'Lista de recontagem' }).waitFor();
+  const list = await page.pdf({ preferCSSPageSize: true });
+  expect(list.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: 'screen' });
   await sendScans(ana, await taskOf(ana, inventory), [[losartan, 22]]);
   await page.reload();
   await third.getByText('1 de 1 item recontado').waitFor();
