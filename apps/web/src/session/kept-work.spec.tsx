@@ -6,7 +6,7 @@ import { answerJson, fakeServer, fillIn, press, renderApp } from '../testing/app
 import { fakeToken } from '../testing/fake-provider';
 import { NameDialog } from '../ui/dialogs/name-dialog';
 import { PasswordField } from '../ui/fields/account-fields';
-import { useKept } from '../ui/fields/kept-fields';
+import { changedFields, returnValues, useKept } from '../ui/fields/kept-fields';
 import { UiProvider } from '../ui/ui-provider';
 import { ContinueNotice } from './continue-notice';
 import { keepWork, keptWork } from './kept-work';
@@ -67,6 +67,23 @@ it('the notice after a lost session restores screen, dialog and typed texts', as
   press('Cancelar');
   press('Abrir');
   expect(screen.getByLabelText<HTMLInputElement>(/^Nome/).value).toBe('');
+});
+
+it('a choice that was taken back does not return', () => {
+  const Choice = () => {
+    const [chosen, setChosen] = useKept<string | null>('collector', 'Ana');
+    return (
+      <button type="button" onClick={() => setChosen(null)}>
+        {chosen ?? 'Ninguém'}
+      </button>
+    );
+  };
+  const { unmount } = render(<Choice />);
+  press('Ana');
+  returnValues(changedFields());
+  unmount();
+  render(<Choice />);
+  expect(screen.getByText('Ninguém')).toBeTruthy();
 });
 
 it('a password is never kept', async () => {

@@ -17,7 +17,7 @@ export function useKept<T>(
 ): [T, Dispatch<SetStateAction<T>>] {
   const [first] = useState(initial);
   // Only a `useKept` of the same type writes this key.
-  const [value, setValue] = useState<T>(() => (returningValue(key) as T | undefined) ?? first);
+  const [value, setValue] = useState<T>(() => (key in returning ? (returning[key] as T) : first));
   const latest = useLatest(value);
   useEffect(() => {
     valueReturned(key);
@@ -55,10 +55,6 @@ export function hasTyped(): boolean {
 
 export function returnValues(values: Readonly<Record<string, unknown>>): void {
   returning = values;
-}
-
-function returningValue(key: string): unknown {
-  return returning[key];
 }
 
 /** So that the next field of this key opens empty. */
