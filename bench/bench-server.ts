@@ -26,7 +26,7 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<unk
 
 /**
  * The whole server in a process of its own, on a temporary embedded database with fsync, called over loopback
- * HTTP. Beside it the floor: a server that only runs SQL (floor.ts).
+ * HTTP. The floor runs beside it: a server that only runs SQL (floor.ts).
  */
 export interface BenchServer {
   /** Further connections use it. */

@@ -13,7 +13,7 @@ const USUAL_PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** The program of the Chromium, Chrome or Edge that is installed on this machine: of the folders of `PATH` first. */
+/** The installed Chromium, Chrome or Edge; the folders of `PATH` come first. */
 export function findSystemBrowser() {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const onPath = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));

@@ -11,7 +11,7 @@ export const RECOUNTER_NAME = 'Caio Azevedo';
 const COLLECTS = 'Usuário que coleta';
 const STRANGER = 'Usuário sem licença';
 
-/** What they are, name, e-mail and role. */
+/** Job, name, e-mail and role. */
 const PEOPLE = [
   ['Moderadora', 'Marina Moreira', 'moderadora@demo.example', 'mod'],
   ['Moderadora de uma farmácia', 'Rita Ribeiro', LIMITED, 'mod'],

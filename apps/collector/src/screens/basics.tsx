@@ -26,7 +26,7 @@ export function Submit(props: ButtonProps) {
   return <button type="submit" className="primary" {...props} />;
 }
 
-/** A form's handler, which gets what was typed in its fields. */
+/** Handles a form: `typed` reads the text of a field by its name. */
 export function submitted(take: (typed: (name: string) => string) => unknown) {
   return (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -93,7 +93,7 @@ export const itemRoundSchema = z.object({
 });
 export type RoundOfItem = z.infer<typeof itemRoundSchema>;
 
-/** What an item is called. */
+/** An item's key and names. */
 export const itemNameSchema = z.object({
   key: z.string(),
   internal_code: z.string(),

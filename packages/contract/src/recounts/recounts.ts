@@ -74,7 +74,7 @@ const listedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   barcodes: z.array(z.string()),
-  /** By which the item is counted or printed: a linked code may be of a box, and counts its factor. */
+  /** The code to count or print the item by: a linked code may be a box's, which counts its factor. */
   own_code: z.string(),
   description: z.string(),
   /** First-count sections; `id` is null for lines without one. */

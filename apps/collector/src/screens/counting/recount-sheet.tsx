@@ -206,7 +206,7 @@ function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
     const find = async () => {
       const own = await photoOfCodes(person, codes);
       if (own !== null) return own;
-      // The server's is never kept: it may show people.
+      // The phone never keeps the server's photo, because it may show people.
       const parts = { params: { id: section }, query: { key: item } };
       return (await request(findItemPhoto, parts, person)).image;
     };

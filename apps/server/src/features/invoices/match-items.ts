@@ -204,7 +204,7 @@ export async function matchUnknownItems(db: Database, report: (error: unknown) =
 const MOST = 99_999_999_999;
 
 /**
- * Entries of received notes follow what is known of their items, and nothing is written if they do (docs/invoice-items.md, "Receipt"). The movement has a code that
+ * Brings the entries of received notes up to date with their items, and writes nothing if they are (docs/invoice-items.md, "Receipt"). The movement has a code that
  * leads to the item: a barcode of no other item, else its internal code. Equal rows of two files count once, so each note
  * has a moment of its own within the second.
  */

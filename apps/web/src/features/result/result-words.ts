@@ -41,7 +41,7 @@ export function meaning(settlement: SettlementDetail, divergent: number): string
   ];
 }
 
-/** Its changes are those against the last result; null without one. */
+/** `change` compares with the last result; null without one. */
 export function totalRows({ totals, previous }: SettlementDetail) {
   const change = previous?.change ?? null;
   const than = (more: number | undefined) => (more === undefined ? null : changeText(more));

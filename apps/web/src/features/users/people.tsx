@@ -56,7 +56,7 @@ interface PharmaciesFieldProps extends MultiSelectProps {
   value: string[];
 }
 
-/** Without a description it is required, and says how many are chosen. */
+/** Without a `description` it is required and counts the chosen pharmacies. */
 export function PharmaciesField({ value, ...props }: PharmaciesFieldProps) {
   const { data = [] } = useQuery(pharmaciesQuery);
   return (

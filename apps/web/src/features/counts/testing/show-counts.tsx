@@ -37,7 +37,7 @@ export function showCounts(
   return showScreen(<CountsScreen />, listed, { role, address });
 }
 
-/** What was stored of counts with one entry. */
+/** Reads the sent corrections of counts with one entry. */
 export function patchesOf(seen: readonly SeenCall[]) {
   return seen
     .filter(({ method }) => method === 'PATCH')

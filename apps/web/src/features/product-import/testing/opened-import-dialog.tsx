@@ -112,7 +112,7 @@ export async function importAll() {
   await closed();
 }
 
-/** As somebody does who comes back later. */
+/** Opens the closed dialog again. */
 export async function reopen() {
   await userEvent.click(screen.getByRole('button', { name: 'Abrir' }));
   await screen.findByRole('dialog');
