@@ -24,10 +24,7 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
     request(deleteAllProducts, { query: { pharmacy: id } }),
   );
   const count = remove.isPending ? remove.variables.count : total.count;
-  const { write, busy, failure, dialog } = useDialogWrite(remove, {
-    failed: 'Erro ao excluir todos os produtos!',
-    onClose,
-  });
+  const { write, busy, dialog } = useDialogWrite(remove, 'Erro ao excluir todos os produtos!', onClose);
   const offerRestore = useOfferRestore();
   const { field, confirmed } = useTypedName({
     name: pharmacy?.name ?? '',
@@ -59,7 +56,7 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
       danger
       submitLabel="Excluir todos"
       busyLabel="Excluindo..."
-      error={failure ?? uncounted}
+      error={dialog.error ?? uncounted}
       submitDisabled={pharmacy === null || !confirmed || count === undefined || count === 0}
       onSubmit={submit}
     >

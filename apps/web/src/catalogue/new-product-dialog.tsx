@@ -57,11 +57,9 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
   } | null>(null);
   const [saveNewProduct] = useState(newProductSaver);
   const save = useCatalogueMutation(saveNewProduct);
-  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(save, {
-    failed: (error) =>
-      error instanceof ProductExists ? null : sentenceWithDetail('Erro ao salvar produto!', error),
-    onClose,
-  });
+  const failed = (error: unknown) =>
+    error instanceof ProductExists ? null : sentenceWithDetail('Erro ao salvar produto!', error);
+  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(save, failed, onClose);
   const dots = given === undefined ? 'thousands' : 'decimal';
 
   const store = (fields: ProductFields, { replace }: { replace: boolean }) => {

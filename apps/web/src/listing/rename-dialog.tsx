@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SavedVersion, VersionedChange } from '../api/save-versioned';
+import type { WriteFailure } from '../session/use-dialog-write';
 import { useVersionedWrite } from '../session/use-versioned-write';
 import { ConflictDialog } from '../ui/dialogs/conflict-dialog';
 import { NameDialog } from '../ui/dialogs/name-dialog';
@@ -19,7 +20,7 @@ interface RenameDialogProps<Fields extends NameFields, Stored extends Fields & {
   mutation: UseMutationResult<SavedVersion<Fields, Stored>, Error, VersionedChange<Fields, Stored>>;
   missing: string;
   doubt?: ((name: string) => string | null) | undefined;
-  failed: string | ((error: unknown) => string | null);
+  failed: WriteFailure;
   about?: ReactNode;
   below?: ReactNode;
   onClose: () => void;

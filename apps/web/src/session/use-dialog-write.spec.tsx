@@ -12,13 +12,9 @@ const refusal = (status: number, code: 'permission_denied' | 'invalid', detail: 
   new ApiError(detail, { status, code, detail, fields: {}, current: null });
 const forbidden = refusal(403, 'permission_denied', 'Só para administradores.');
 
-function write(send: () => Promise<unknown>, { isLimited = false, clicks = 1 } = {}) {
-  function Dialog({ onClose }: { onClose: () => void }) {
-    const dialog = useDialogWrite(useMutation({ mutationFn: send }), {
-      failed: 'Erro ao gravar.',
-      onClose,
-      isLimited,
-    });
+function write(send: () => Promise<unknown>, { isLimited = false, closes = true, clicks = 1 } = {}) {
+  function Dialog({ onClose }: { onClose: (() => void) | undefined }) {
+    const dialog = useDialogWrite(useMutation({ mutationFn: send }), 'Erro ao gravar.', onClose, isLimited);
     return (
       <div role="dialog">
         <button type="button" onClick={() => dialog.write()}>
@@ -30,13 +26,17 @@ function write(send: () => Promise<unknown>, { isLimited = false, clicks = 1 } =
   }
   function Screen() {
     const [isOpen, setIsOpen] = useState(true);
-    return <StaffActionProvider>{isOpen && <Dialog onClose={() => setIsOpen(false)} />}</StaffActionProvider>;
+    return (
+      <StaffActionProvider>
+        {isOpen && <Dialog onClose={closes ? () => setIsOpen(false) : undefined} />}
+      </StaffActionProvider>
+    );
   }
   fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
   renderApp([{ path: '*', element: <Screen /> }], '/');
-  const button = screen.getByRole('button', { name: 'Gravar' });
-  for (let click = 0; click < clicks; click += 1) fireEvent.click(button);
+  for (let click = 0; click < clicks; click += 1) press();
 }
+const press = () => fireEvent.click(screen.getByRole('button', { name: 'Gravar' }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 it('a dialog closes after its write, without a banner', async () => {
@@ -64,7 +64,7 @@ it('a dialog explains any other failure, stays open and can write again', async 
     .mockResolvedValueOnce('stored');
   write(send);
   expect(await screen.findByText('Erro ao gravar. Nome longo.')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Gravar' }));
+  press();
   await closed();
 });
 
@@ -73,4 +73,13 @@ it('two clicks at once in a dialog write once', async () => {
   write(send, { clicks: 2 });
   await closed();
   expect(send).toHaveBeenCalledOnce();
+});
+
+it('where nothing closes, the next write may follow', async () => {
+  const send = vi.fn(async () => 'stored');
+  write(send, { closes: false });
+  await waitFor(() => {
+    press();
+    expect(send.mock.calls.length).toBeGreaterThan(1);
+  });
 });

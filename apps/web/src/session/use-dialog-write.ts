@@ -4,14 +4,8 @@ import { sentenceWithDetail } from '../api/client';
 import { newUuid } from '../lib/new-uuid';
 import { useStaffAction } from './role/staff-action';
 
-interface DialogWriteOptions {
-  /** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */
-  readonly failed: string | ((error: unknown) => string | null);
-  /** After a success, and if the role forbids the write; absent where nothing closes. */
-  readonly onClose?: () => void;
-  /** Only some staff may write, so a refusal by role is an ordinary failure. */
-  readonly isLimited?: boolean;
-}
+/** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */
+export type WriteFailure = string | ((error: unknown) => string | null);
 
 interface Callbacks<Answer> {
   readonly keepOpen?: boolean;
@@ -29,12 +23,16 @@ export interface DialogWrite<Change, Answer> {
 
 /**
  * Administrators and moderators may write. A success closes the dialog; a refusal by role too, with the red
- * banner. A second click does nothing, even before the next render (docs/screens.md, "Dialogs").
+ * banner. A second click does nothing, even before the next render (docs/screens.md, "Dialogs"). Without
+ * `onClose` nothing closes, and the next write may follow.
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
-  { failed, onClose = () => undefined, isLimited = false }: DialogWriteOptions,
+  failed: WriteFailure,
+  onClose?: () => void,
+  isLimited = false,
 ): DialogWrite<Change, Answer> {
+  const close = () => onClose?.();
   const [failure, setFailure] = useState<string | null>(null);
   const staff = useStaffAction();
   // `isPending` waits for the next render. It stays set once closed.
@@ -43,32 +41,32 @@ export function useDialogWrite<Change, Answer>(
     if (started.current) return;
     started.current = true;
     setFailure(null);
-    const { keepOpen = false, onDone, onFailed } = callbacks;
+    const { keepOpen = onClose === undefined, onDone, onFailed } = callbacks;
     mutate(change, {
       onSuccess: (answer) => {
         if (keepOpen) started.current = false;
-        else onClose();
+        else close();
         onDone?.(answer);
       },
       onError: (error) => {
-        if (!isLimited && staff.refused(error, onClose)) return;
+        if (!isLimited && staff.refused(error, close)) return;
         started.current = false;
         setFailure(typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error));
         onFailed?.(error);
       },
     });
   };
-  const dialog = { busy: isPending, error: failure, onClose };
+  const dialog = { busy: isPending, error: failure, onClose: close };
   return { write, busy: isPending, failure, clearFailure: () => setFailure(null), dialog };
 }
 
 /** Only some staff may write, so a refusal by role is an ordinary failure. */
 export function useLimitedWrite<Change, Answer>(
   mutation: UseMutationResult<Answer, Error, Change>,
-  failed: DialogWriteOptions['failed'],
-  onClose = () => {},
+  failed: WriteFailure,
+  onClose?: () => void,
 ) {
-  return useDialogWrite(mutation, { failed, onClose, isLimited: true });
+  return useDialogWrite(mutation, failed, onClose, true);
 }
 
 /** A write is pending until its lists are loaded again, after a refusal too, which often means an outdated list. */

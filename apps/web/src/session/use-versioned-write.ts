@@ -2,12 +2,12 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentenceWithDetail } from '../api/client';
 import { EditConflict, type SavedVersion, type VersionedChange } from '../api/save-versioned';
-import { useDialogWrite } from './use-dialog-write';
+import { useDialogWrite, type WriteFailure } from './use-dialog-write';
 
 interface VersionedWriteOptions<Fields, Stored> {
   readonly opened: Stored;
   readonly fieldsOf: (stored: Stored) => Fields;
-  readonly failed: string | ((error: unknown) => string | null);
+  readonly failed: WriteFailure;
   readonly onClose: () => void;
   /** `theirs` are the fields that others changed. */
   readonly onSaved?: (saved: SavedVersion<Fields, Stored>) => void;
@@ -20,13 +20,11 @@ export function useVersionedWrite<Fields extends object, Stored extends { readon
   { opened, fieldsOf, failed, onClose, onSaved, onFailed }: VersionedWriteOptions<Fields, Stored>,
 ) {
   const [conflict, setConflict] = useState<EditConflict<Fields, Stored> | null>(null);
-  const { write, ...written } = useDialogWrite(mutation, {
-    failed: (error) => {
-      if (error instanceof EditConflict) return null;
-      return typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error);
-    },
-    onClose,
-  });
+  const failure = (error: unknown) => {
+    if (error instanceof EditConflict) return null;
+    return typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error);
+  };
+  const { write, ...written } = useDialogWrite(mutation, failure, onClose);
   const save = (base: Stored, mine: Fields) =>
     write(
       { base, mine },

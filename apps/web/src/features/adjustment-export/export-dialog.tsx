@@ -68,10 +68,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
     ...previewQuery(id, version, choice),
     enabled: !profiles.isPending,
   });
-  const { write, busy, dialog } = useDialogWrite(useExport(id, version), {
-    failed: 'Erro ao exportar.',
-    onClose,
-  });
+  const { write, busy, dialog } = useDialogWrite(useExport(id, version), 'Erro ao exportar.', onClose);
   const change = (part: Partial<FileChoice>) => {
     // Another profile may lack the content, and consent covers only what was shown.
     setChosen((before) => ({ ...before, ...(part.profile !== undefined && { content: null }), ...part }));

@@ -63,10 +63,8 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
     );
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const { write, busy, failure, dialog } = useDialogWrite(useSaveProfile(id, edited), {
-    failed: 'Erro ao salvar o perfil.',
-    onClose,
-  });
+  const save = useSaveProfile(id, edited);
+  const { write, busy, failure, dialog } = useDialogWrite(save, 'Erro ao salvar o perfil.', onClose);
   const change = (next: (before: ProfileDraft) => ProfileDraft) => {
     setDraft(next);
     setProblem(null);

@@ -119,7 +119,7 @@ function DeleteProfileDialog({ profile, onClose }: { profile: NamedProfile; onCl
   const remove = usePromptWrite(profilesKey, (id: string) =>
     request(deleteExportProfile, { params: { id } }),
   );
-  const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir o perfil.', onClose });
+  const { write, dialog } = useDialogWrite(remove, 'Erro ao excluir o perfil.', onClose);
   return (
     <ConfirmDialog
       {...dialog}

@@ -42,10 +42,8 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
   const [problems, setProblems] = useState<Problems>({});
   const fields = useFocusProblem<HTMLDivElement>(problems);
   const queries = useQueryClient();
-  const { write, busy, dialog } = useDialogWrite(useBindCode(pharmacy), {
-    failed: 'Erro ao vincular o código.',
-    onClose,
-  });
+  const bind = useBindCode(pharmacy);
+  const { write, busy, dialog } = useDialogWrite(bind, 'Erro ao vincular o código.', onClose);
   const { item, factor } = form;
   const read = readFactor(factor);
   const change = (part: Partial<BindForm>) => {

@@ -20,10 +20,7 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
   const queries = useQueryClient();
   const query = useQuery(bindingsQuery(pharmacy, page));
   const { data, error, isPlaceholderData } = query;
-  const { write, busy, failure } = useDialogWrite(useUnbindCode(), {
-    failed: 'Erro ao desvincular o código.',
-    onClose,
-  });
+  const { write, busy, failure } = useDialogWrite(useUnbindCode(), 'Erro ao desvincular o código.', onClose);
   const isPastTheEnd = error instanceof ApiError && error.refusal.status === 404 && page > 1;
   if (isPastTheEnd) setPage(page - 1);
   const unbind = (binding: CodeBinding) =>

@@ -369,10 +369,7 @@ function CodeOptions(props: CodeActions & { code: UnresolvedCode }) {
 
 /** The checklist stops asking about the code; its units enter no item. */
 function IgnoreCodeDialog({ id, code, onClose }: { id: string; code: UnresolvedCode; onClose: () => void }) {
-  const { write, busy, dialog } = useDialogWrite(useIgnoreCode(id), {
-    failed: 'Erro ao ignorar o código.',
-    onClose,
-  });
+  const { write, busy, dialog } = useDialogWrite(useIgnoreCode(id), 'Erro ao ignorar o código.', onClose);
   const title = codeTitle(code);
   const written = useWrittenReason(`closing/ignore/${id}`, 'Por que ignorar', busy);
   return (

@@ -69,7 +69,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const { swaps, factor_errors: factorErrors, losses, explained, gross } = hints;
   const queries = useQueryClient();
   const accept = usePromptWrite(comparisonKey, (accepted: AcceptedHints) => sendAccepted(id, accepted));
-  const { write, busy, dialog } = useDialogWrite(accept, { failed: 'Erro ao aceitar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(accept, 'Erro ao aceitar.', onClose);
   const open: AcceptedHints = {
     results: swaps.results.filter(isOpenSwap),
     factorErrors: factorErrors.results.filter(({ item }) => !item.has_reason),

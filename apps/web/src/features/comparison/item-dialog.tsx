@@ -339,7 +339,7 @@ function MainBarcodeChoice({ id, item, main }: { id: string; item: Item; main: M
   const choose = useWrite([...comparisonKey, id], (barcode: string | null) =>
     request(chooseMainBarcode, { params: { id, key: item.key }, body: { barcode } }),
   );
-  const { write, busy, failure } = useDialogWrite(choose, { failed: 'Erro ao escolher o código principal.' });
+  const { write, busy, failure } = useDialogWrite(choose, 'Erro ao escolher o código principal.');
   const gtins = validGtins(item.barcodes);
   if (gtins.length < 2) return null;
   const by = main.chosen_by === null ? 'O primeiro GTIN válido' : `Escolhido por ${main.chosen_by}`;
@@ -355,7 +355,6 @@ function MainBarcodeChoice({ id, item, main }: { id: string; item: Item; main: M
         onChange={(value) => {
           if (value === null) return;
           write(value === FIRST ? null : value, {
-            keepOpen: true,
             onDone: ({ barcode }) => noticeDone(`Código principal: ${barcode}.`),
           });
         }}

@@ -162,7 +162,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
   const assign = usePromptWrite(comparisonKey, (body: { reason: ItemReason | null; text: string }) =>
     request(assignReason, { params: { id }, body: { items, ...body } }),
   );
-  const { write, busy, dialog } = useDialogWrite(assign, { failed: 'Erro ao gravar o motivo.', onClose });
+  const { write, busy, dialog } = useDialogWrite(assign, 'Erro ao gravar o motivo.', onClose);
   const reason = itemReasonSchema.safeParse(chosen).data ?? null;
   const isOther = reason === 'other';
   const submit = () => {

@@ -14,7 +14,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { askedQuery, loadState, request, sentenceWithDetail } from '../../api/client';
+import { askedQuery, loadState, request } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
 import { TextLink } from '../../listing/path';
@@ -111,13 +111,13 @@ function Unopened({ daily: { pharmacy, settings } }: { daily: DailyCount }) {
     mutationFn: (id: string) => request(openDailyCount, { params: { id } }),
     onSuccess: (opened) => queries.setQueryData(dailyQuery(pharmacy).queryKey, opened),
   });
-  const { write, busy, failure } = useDialogWrite(send, { failed: 'A lista não abriu.' });
+  const { write, busy, failure } = useDialogWrite(send, 'A lista não abriu.');
   return (
     <EmptyMessage
       text={`A lista de hoje abre ${hourText(settings.hour)}.`}
       action={
         <>
-          <Button disabled={busy} onClick={() => write(pharmacy, { keepOpen: true })}>
+          <Button disabled={busy} onClick={() => write(pharmacy)}>
             {busy ? 'Abrindo...' : 'Abrir agora'}
           </Button>
           <p className="small">Já passou da hora? O catálogo está vazio, ou alguém excluiu a lista.</p>
@@ -135,14 +135,12 @@ interface TodayProps {
 
 function Today({ daily, list: { inventory_id: id, items } }: TodayProps) {
   const send = useSettleDay(daily.pharmacy, id);
-  const { write, busy, failure } = useDialogWrite(send, {
-    failed: (error) => sentenceWithDetail('O dia não foi acertado.', error),
-  });
+  const { write, busy, failure } = useDialogWrite(send, 'O dia não foi acertado.');
   const [isAsking, setAsking] = useState(false);
   const state = daily.days.find((day) => day.inventory_id === id)?.state ?? 'open';
   const isSettled = state !== 'open' && state !== 'checking';
   const left = items.filter((item) => item.counted === null);
-  const act = () => write('settle', { keepOpen: true });
+  const act = () => write('settle');
   const settlement = paths.inventory(id, { part: 'fechamento' });
   const differing = items.filter(({ state: of }) => of === 'shortage' || of === 'overage');
   const chosen = differing.map(({ key, description: name }) => ({ key, name }));
@@ -301,8 +299,8 @@ function ChosenItems({ daily: { pharmacy, chosen }, newest }: { daily: DailyCoun
       request(chooseDailyItem, { params: { id: pharmacy }, body }),
     onSuccess: (changed) => queries.setQueryData(dailyQuery(pharmacy).queryKey, changed),
   });
-  const { write, busy, failure } = useDialogWrite(send, { failed: 'A escolha não foi guardada.' });
-  const choose = (key: string, is_chosen: boolean) => write({ key, is_chosen }, { keepOpen: true });
+  const { write, busy, failure } = useDialogWrite(send, 'A escolha não foi guardada.');
+  const choose = (key: string, is_chosen: boolean) => write({ key, is_chosen });
   return (
     <section className="panel stack" aria-label="Próxima lista">
       <h2>Próxima lista</h2>

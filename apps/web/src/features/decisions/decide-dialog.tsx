@@ -28,10 +28,10 @@ const OWN = 'own';
 
 /** One of the rounds, or a quantity with a reason; never an average. */
 export function DecideDialog({ id, item, onDecided, onClose }: DecideDialogProps) {
-  const { write, busy, dialog } = useDialogWrite(useDecideItem(id, item.key), {
-    failed: 'Erro ao decidir.',
-    onClose,
-  });
+  const decide = useWrite([...comparisonKey, id], (body: EndpointInput<typeof decideItem>['body']) =>
+    request(decideItem, { params: { id, key: item.key }, body }),
+  );
+  const { write, busy, dialog } = useDialogWrite(decide, 'Erro ao decidir.', onClose);
   const key = `closing/decide/${id}/${item.key}`;
   const [choice, setChoice] = useKept(`${key}/choice`, '');
   const [quantity, setQuantity] = useKept(`${key}/quantity`, '');
@@ -125,10 +125,4 @@ function readDecision(
     return { problem: { reason: `Escreva o motivo com ao menos ${DECISION_REASON_MINIMUM} caracteres.` } };
   }
   return { picked: { round: null, quantity: read.amount } };
-}
-
-function useDecideItem(id: string, key: string) {
-  return useWrite([...comparisonKey, id], (body: EndpointInput<typeof decideItem>['body']) =>
-    request(decideItem, { params: { id, key }, body }),
-  );
 }

@@ -34,9 +34,7 @@ export function ItemRounds(props: ItemRoundsProps) {
   const undecide = useWrite([...comparisonKey, id], () =>
     request(undecideItem, { params: { id, key: item.key } }),
   );
-  const { write, busy, failure } = useDialogWrite(undecide, {
-    failed: 'Erro ao desfazer a decisão.',
-  });
+  const { write, busy, failure } = useDialogWrite(undecide, 'Erro ao desfazer a decisão.');
   if (item.rounds.length === 0) return null;
   const show = (shown: boolean) => {
     setOpen(shown);
@@ -82,7 +80,7 @@ export function ItemRounds(props: ItemRoundsProps) {
           variant="default"
           size="xs"
           disabled={busy}
-          onClick={() => write(undefined, { keepOpen: true, onDone: () => noticeDone('Decisão desfeita.') })}
+          onClick={() => write(undefined, { onDone: () => noticeDone('Decisão desfeita.') })}
         >
           Desfazer a decisão
         </Button>

@@ -33,10 +33,8 @@ export function LoseDialog({ pharmacy, lot, onClose }: LoseDialogProps) {
     const { results } = await request(submitLosses, { body });
     if (results[0]?.status === 'rejected') throw new Error(results[0].detail);
   };
-  const { write, busy, dialog } = useDialogWrite(useWrite(['expiry'], register), {
-    failed: 'Erro ao registrar.',
-    onClose,
-  });
+  const send = useWrite(['expiry'], register);
+  const { write, busy, dialog } = useDialogWrite(send, 'Erro ao registrar.', onClose);
   const submit = () => {
     const read = readAmount(text, quantityNumber, Math.min(lot.units, LOSS_QUANTITY_LIMIT), 0.001);
     setProblem('problem' in read ? read.problem : null);

@@ -111,7 +111,7 @@ export function Recall({ isGranted, parts }: PartProps) {
 /** It stays open to tell which pharmacies nobody receives for. */
 function MailDialog({ search, sends, onClose }: { search: string; sends: boolean; onClose: () => void }) {
   const send = useMutation({ mutationFn: () => request(mailRecall, { body: { search } }) });
-  const { write, dialog } = useDialogWrite(send, { failed: 'Erro ao enviar.', onClose });
+  const { write, dialog } = useDialogWrite(send, 'Erro ao enviar.', onClose);
   const without = send.data?.without_address ?? [];
   return (
     <ConfirmDialog

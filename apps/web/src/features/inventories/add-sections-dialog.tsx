@@ -21,10 +21,8 @@ const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 /** See docs/counts.md, "Adding a section". */
 export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogProps) {
   const [text, setText] = useKept(`add-sections/${row.id}`, '');
-  const { write, busy, failure, dialog } = useDialogWrite(useAddSections(row), {
-    failed: 'Erro ao criar seções.',
-    onClose,
-  });
+  const add = useAddSections(row);
+  const { write, busy, failure, dialog } = useDialogWrite(add, 'Erro ao criar seções.', onClose);
   const review = reviewNames(text, existing);
   const tooMany = review.ready.length > BULK_SECTION_LIMIT;
   return (

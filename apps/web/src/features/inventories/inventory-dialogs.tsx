@@ -92,7 +92,7 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
   const remove = useWrite([], () =>
     request(deleteInventory, { params: { id }, body: section_id === null ? {} : { section_id } }),
   );
-  const { write, busy, dialog } = useDialogWrite(remove, { failed: deletionFailure, onClose });
+  const { write, busy, dialog } = useDialogWrite(remove, deletionFailure, onClose);
   const offerRestore = useOfferRestore();
   const { field, confirmed } = useTypedName({
     name: row.section_name ?? row.name,

@@ -38,10 +38,8 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   const [visited, setVisited] = useState(false);
   const [missing, setMissing] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
-  const { write, busy, failure, dialog } = useDialogWrite(useCreateInventory(pharmacy?.id), {
-    failed: 'Erro ao criar inventário.',
-    onClose,
-  });
+  const create = useCreateInventory(pharmacy?.id);
+  const { write, busy, failure, dialog } = useDialogWrite(create, 'Erro ao criar inventário.', onClose);
   const review = reviewNames(sections, []);
   const tooMany = review.ready.length > BULK_SECTION_LIMIT;
   const last = lastWithSections(rows);

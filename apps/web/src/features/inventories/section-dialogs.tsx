@@ -18,10 +18,7 @@ import { useInventoryWrite } from './inventory-dialogs';
 /** See docs/counts.md, "Adding a section". */
 export function NewSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
   const [collector, setCollector] = useKept<string | null>('new-section/collector', null);
-  const { write, busy, dialog } = useDialogWrite(useAddSection(row), {
-    failed: 'Erro ao criar seção.',
-    onClose,
-  });
+  const { write, busy, dialog } = useDialogWrite(useAddSection(row), 'Erro ao criar seção.', onClose);
   return (
     <NameDialog
       {...dialog}

@@ -70,10 +70,7 @@ export function AddOwnSections({ comparison, onClose }: InventoryDialogProps) {
 /** Explains what collectors will stop or start seeing (docs/blind-counting.md). */
 export function BlindDialog({ id, comparison, onClose }: InventoryDialogProps) {
   const { blind } = comparison;
-  const { write, dialog } = useDialogWrite(useSetBlind(id), {
-    failed: 'Erro ao mudar a contagem cega.',
-    onClose,
-  });
+  const { write, dialog } = useDialogWrite(useSetBlind(id), 'Erro ao mudar a contagem cega.', onClose);
   return (
     <ConfirmDialog
       {...dialog}
@@ -145,10 +142,8 @@ export function CarryDialog({ id, comparison, onClose }: InventoryDialogProps) {
   };
   const preview = useQuery(carryQuery(id, selection));
   const { data: rows = noRows, isError } = useQuery(inventoriesQuery(comparison.pharmacy));
-  const { write, busy, failure, dialog } = useDialogWrite(useCarry(id, setCarried), {
-    failed: 'Erro ao levar contagens.',
-    onClose,
-  });
+  const carry = useCarry(id, setCarried);
+  const { write, busy, failure, dialog } = useDialogWrite(carry, 'Erro ao levar contagens.', onClose);
   const open = rows.filter((row) => row.source !== 'pharmacy' && !row.finalizado);
   const inventories = open.filter((row) => row.section_id === null);
   const sections = open.filter((row) => row.section_id !== null && String(row.inventory_id) === inventory);

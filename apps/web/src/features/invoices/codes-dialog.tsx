@@ -132,7 +132,7 @@ function TeachFields({ pharmacy, code }: { pharmacy: string; code: InvoiceCode }
       body: { supplier_cnpj: code.supplier_cnpj, code: code.code, ...chosen },
     }),
   );
-  const { write, busy, failure } = useDialogWrite(send, { failed: 'Erro ao ensinar o código.' });
+  const { write, busy, failure } = useDialogWrite(send, 'Erro ao ensinar o código.');
   const teach = () => {
     const read = readFactor(factor);
     const missing = item === null ? 'Escolha o item.' : 'problem' in read ? read.problem : null;
@@ -141,7 +141,6 @@ function TeachFields({ pharmacy, code }: { pharmacy: string; code: InvoiceCode }
     write(
       { item_key: item, factor: read.factor },
       {
-        keepOpen: true,
         onDone: ({ items }) =>
           noticeDone(`Código ${code.code} ensinado: ${counted(items, 'item de nota', 'itens de notas')}.`),
       },
@@ -237,7 +236,7 @@ function Taught({ pharmacy, code }: { pharmacy: string; code: InvoiceCode }) {
   const send = useWrite(['invoices'], (body: { supplier_cnpj: string; code: string }) =>
     request(forgetSupplierCode, { params: { id: pharmacy }, body }),
   );
-  const { write, busy, failure } = useDialogWrite(send, { failed: 'Erro ao esquecer o código.' });
+  const { write, busy, failure } = useDialogWrite(send, 'Erro ao esquecer o código.');
   const { taught, item, supplier_cnpj } = code;
   if (taught === null) return null;
   return (
@@ -258,7 +257,7 @@ function Taught({ pharmacy, code }: { pharmacy: string; code: InvoiceCode }) {
         onClick={() =>
           write(
             { supplier_cnpj, code: code.code },
-            { keepOpen: true, onDone: () => noticeDone(`Código ${code.code} esquecido.`) },
+            { onDone: () => noticeDone(`Código ${code.code} esquecido.`) },
           )
         }
       >

@@ -157,7 +157,7 @@ function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
 
 function DeleteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const send = useWrite(['invoices'], () => request(deleteInvoice, { params: { id: invoice.id } }));
-  const { write, dialog } = useDialogWrite(send, { failed: 'Erro ao apagar.', onClose });
+  const { write, dialog } = useDialogWrite(send, 'Erro ao apagar.', onClose);
   return (
     <ConfirmDialog
       {...dialog}
@@ -180,16 +180,12 @@ type ReceivedNote = Pick<ReadNote, 'id' | 'pharmacy' | 'kind' | 'time_zone' | 'c
 export function ReceiptPart({ note }: { note: ReceivedNote }) {
   const [at, setAt] = useState(() => typedMoment(new Date().toISOString(), note.time_zone));
   const params = { id: note.pharmacy, invoice_id: note.id };
-  const receive = useDialogWrite(
-    useWrite(['invoices'], (received_at: string) =>
-      request(receiveInvoice, { params, body: { received_at } }),
-    ),
-    { failed: 'A nota não foi recebida.' },
+  const sendMoment = useWrite(['invoices'], (received_at: string) =>
+    request(receiveInvoice, { params, body: { received_at } }),
   );
-  const undo = useDialogWrite(
-    useWrite(['invoices'], () => request(undoReceipt, { params })),
-    { failed: 'Erro ao desfazer o recebimento.' },
-  );
+  const receive = useDialogWrite(sendMoment, 'A nota não foi recebida.');
+  const sendUndo = useWrite(['invoices'], () => request(undoReceipt, { params }));
+  const undo = useDialogWrite(sendUndo, 'Erro ao desfazer o recebimento.');
   if (note.received_on !== null) {
     return (
       <section className="stack gap-2" aria-label="Recebimento">
@@ -202,7 +198,6 @@ export function ReceiptPart({ note }: { note: ReceivedNote }) {
             disabled={undo.busy}
             onClick={() =>
               undo.write(undefined, {
-                keepOpen: true,
                 onDone: ({ entries }) =>
                   noticeDone(
                     `Recebimento desfeito: ${counted(entries, 'entrada a menos', 'entradas a menos')}.`,
@@ -242,7 +237,6 @@ export function ReceiptPart({ note }: { note: ReceivedNote }) {
           disabled={receive.busy || at === ''}
           onClick={() =>
             receive.write(at, {
-              keepOpen: true,
               onDone: ({ entries, left_out }) =>
                 noticeDone(`Nota recebida: ${entriesText(entries)}.${leftOutText(left_out)}`),
             })

@@ -24,7 +24,7 @@ export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps
   const separate = useWrite(comparisonKey, (isSeparate: boolean) =>
     request(separateBox, { params: { id, line }, body: { separate: isSeparate } }),
   );
-  const { write, busy, failure } = useDialogWrite(separate, { failed: 'Erro ao separar as caixas.' });
+  const { write, busy, failure } = useDialogWrite(separate, 'Erro ao separar as caixas.');
   if (same == null && other == null) return null;
   return (
     <span className="line rows-1 warning">
@@ -45,7 +45,6 @@ export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps
           disabled={busy}
           onClick={() =>
             write(same != null, {
-              keepOpen: true,
               onDone: ({ separate: isSeparate }) =>
                 noticeDone(
                   isSeparate ? 'São duas caixas: a leitura conta.' : 'É uma só caixa: a leitura não soma.',

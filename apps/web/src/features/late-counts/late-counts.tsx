@@ -54,7 +54,7 @@ export function LateCounts({ id, steps }: LateCountsProps) {
   const ids = useMemo(() => open.map(rowId), [open]);
   const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(page));
   const [discarding, setDiscarding] = useState<readonly LateCount[] | null>(null);
-  const { write, busy, failure } = useDialogWrite(useDiscard(id), { failed: 'Erro ao desfazer.' });
+  const { write, busy, failure } = useDialogWrite(useDiscard(id), 'Erro ao desfazer.');
   const isAdmin = useRole() === 'admin';
   const isOnePage = (data?.count ?? 0) <= LATE_COUNT_PAGE_SIZE;
   if (isUnsettled && (data === undefined || data.count === 0)) return null;
@@ -112,7 +112,7 @@ export function LateCounts({ id, steps }: LateCountsProps) {
                 selected={selected.has(rowId(count))}
                 busy={busy}
                 onToggle={() => toggle(rowId(count))}
-                onTakeBack={() => write({ counts: [count], reason: null }, { keepOpen: true })}
+                onTakeBack={() => write({ counts: [count], reason: null })}
               />
             ))}
           </ul>
@@ -260,7 +260,7 @@ interface DiscardDialogProps {
 function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogProps) {
   const queries = useQueryClient();
   const discard = useDiscard(id);
-  const { write, busy, dialog } = useDialogWrite(discard, { failed: 'Erro ao descartar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(discard, 'Erro ao descartar.', onClose);
   const written = useWrittenReason(`closing/discard/${id}`, 'Por que descartar', busy);
   const done = () => {
     onDone();

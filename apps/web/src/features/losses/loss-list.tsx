@@ -78,7 +78,7 @@ export function LossList() {
   const send = useWrite(['losses'], (chosen: readonly string[]) =>
     request(confirmLosses, { params: { id: pharmacy?.id ?? '' }, body: { losses: [...chosen] } }),
   );
-  const { write, failure } = useDialogWrite(send, { failed: 'Erro ao confirmar.' });
+  const { write, failure } = useDialogWrite(send, 'Erro ao confirmar.');
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
   const withChosen = (act: (chosen: readonly string[]) => void) => () =>
     selection.selected.size === 0
@@ -93,7 +93,7 @@ export function LossList() {
           label="Confirmar"
           Icon={IconCircleCheck}
           onClick={withChosen((chosen) =>
-            write(chosen, { keepOpen: true, onDone: (done) => noticeDone(confirmationText(done)) }),
+            write(chosen, { onDone: (done) => noticeDone(confirmationText(done)) }),
           )}
         />
       }
@@ -218,7 +218,7 @@ function DiscardDialog(props: { pharmacy: string; losses: readonly string[]; onC
   const send = useWrite(['losses'], (reason: string) =>
     request(discardLosses, { params: { id: pharmacy }, body: { losses: [...losses], reason } }),
   );
-  const { write, busy, dialog } = useDialogWrite(send, { failed: 'Erro ao descartar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(send, 'Erro ao descartar.', onClose);
   const { field, submit } = useWrittenReason('losses/discard', 'Motivo', busy);
   return (
     <FormDialog
@@ -246,10 +246,10 @@ function LossPanels({ pharmacy }: { pharmacy: string }) {
       ? request(exportLosses, { params })
       : request(getLossFile, { params: { ...params, number } }),
   );
-  const { write, busy, failure } = useDialogWrite(send, { failed: 'O arquivo não saiu.' });
+  const { write, busy, failure } = useDialogWrite(send, 'O arquivo não saiu.');
   const { data } = query;
   if (data === undefined) return <PendingMessage {...loadState(query)} height={240} />;
-  const fetchFile = (number: number | null) => write(number, { keepOpen: true, onDone: save });
+  const fetchFile = (number: number | null) => write(number, { onDone: save });
   return (
     <>
       <section className="panel stack" aria-label="Perda por mês">

@@ -29,7 +29,7 @@ export function MailsDialog({ pharmacy: given, onClose }: MailsDialogProps) {
       request(setMailAddress, { body: { pharmacy, ...body } }),
     onSuccess: (answer) => queries.setQueryData(addressesQuery.queryKey, answer),
   });
-  const { write, busy, dialog } = useDialogWrite(change, { failed: 'Erro ao mudar os e-mails.', onClose });
+  const { write, busy, dialog } = useDialogWrite(change, 'Erro ao mudar os e-mails.', onClose);
   return (
     <FormDialog
       {...dialog}

@@ -105,10 +105,7 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   const send = useWrite([...comparisonKey, id], (body: EndpointInput<typeof importMovements>['body']) =>
     request(importMovements, { params: { id }, body }),
   );
-  const { write, busy, dialog } = useDialogWrite(send, {
-    failed: 'Erro ao importar os movimentos.',
-    onClose,
-  });
+  const { write, busy, dialog } = useDialogWrite(send, 'Erro ao importar os movimentos.', onClose);
   const isReady = data !== undefined && data.rows > 0 && error === null && !isFetching;
   const isDoubtful = data !== undefined && data.imported === null && data.other_form.rows > 0;
   const submit = () => {

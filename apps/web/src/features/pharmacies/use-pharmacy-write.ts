@@ -11,5 +11,5 @@ export function usePharmacyWrite<Change, Answer>(
   failed: string,
   onClose: () => void,
 ) {
-  return useDialogWrite(usePharmacyMutation(send), { failed, onClose });
+  return useDialogWrite(usePharmacyMutation(send), failed, onClose);
 }

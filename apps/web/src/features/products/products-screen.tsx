@@ -176,7 +176,7 @@ function isConflict(error: unknown): boolean {
 
 function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const remove = useCatalogueMutation(({ id }: Product) => request(deleteProduct, { params: { id } }));
-  const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });
+  const { write, dialog } = useDialogWrite(remove, 'Erro ao excluir produto!', onClose);
   const offerRestore = useOfferRestore();
   return (
     <ConfirmDialog

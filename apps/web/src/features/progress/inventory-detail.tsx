@@ -356,7 +356,7 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
       return request(sendMessage, { body }, { creationKey: keyOf(body) });
     },
   });
-  const { write, busy, dialog } = useDialogWrite(mutation, { failed: 'Erro ao enviar o recado.', onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, 'Erro ao enviar o recado.', onClose);
   const submit = () => {
     // The text becomes one line, as phones show it.
     const line = text.replace(/\s+/g, ' ').trim();

@@ -27,9 +27,8 @@ interface RecountPanelProps {
 export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   const { section_id, name, state } = recount;
   const [cancelling, setCancelling] = useState(false);
-  const { write, busy, failure } = useDialogWrite(useCloseRecount(id, recount), {
-    failed: 'Erro ao fechar a recontagem.',
-  });
+  const close = useCloseRecount(id, recount);
+  const { write, busy, failure } = useDialogWrite(close, 'Erro ao fechar a recontagem.');
   const list = paths.inventory(id, { part: 'recontagem', section: section_id });
   return (
     <section className="panel" aria-label={name}>
@@ -56,7 +55,6 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
               aria-label={`${state === 'open' ? 'Fechar' : 'Reabrir'} ${name}`}
               onClick={() =>
                 write(state === 'open', {
-                  keepOpen: true,
                   onDone: () => noticeDone(state === 'open' ? 'Recontagem fechada.' : 'Recontagem reaberta.'),
                 })
               }
@@ -169,10 +167,8 @@ interface RecountDialogProps {
 }
 
 function CancelRecountDialog({ id, recount, onClose }: RecountDialogProps) {
-  const { write, busy, dialog } = useDialogWrite(useCancelRecount(id, recount), {
-    failed: 'Erro ao cancelar a recontagem.',
-    onClose,
-  });
+  const cancel = useCancelRecount(id, recount);
+  const { write, busy, dialog } = useDialogWrite(cancel, 'Erro ao cancelar a recontagem.', onClose);
   const written = useWrittenReason(`closing/cancel-recount/${recount.section_id}`, 'Por que cancelar', busy);
   return (
     <FormDialog

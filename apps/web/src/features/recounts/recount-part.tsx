@@ -234,16 +234,14 @@ function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
   const missing = useMemo(() => recount.list.filter(({ is_found }) => !is_found), [recount.list]);
   const keys = useMemo(() => missing.map(({ key }) => key), [missing]);
   const { selected, toggle, toggleAll, clear } = useRowSelection(keys, recount.section_id);
-  const { write, busy, failure } = useDialogWrite(useDecideNotFound(id, recount.section_id), {
-    failed: 'Erro ao gravar a decisão.',
-  });
+  const decideAll = useDecideNotFound(id, recount.section_id);
+  const { write, busy, failure } = useDialogWrite(decideAll, 'Erro ao gravar a decisão.');
   if (!isComparable(recount) || missing.length === 0) return null;
   const decide = (decision: NotFoundDecision | null) => {
     const items = keys.filter((key) => selected.has(key));
     write(
       { items, decision },
       {
-        keepOpen: true,
         onDone: () => {
           clear();
           noticeDone(`Decisão gravada para ${counted(items.length, 'item', 'itens')}.`);
@@ -331,15 +329,14 @@ const FIRST = 5;
 
 /** Recounted but unlisted; they count once staff add them. */
 function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
-  const { write, busy, failure } = useDialogWrite(useAddStrays(id, recount.section_id), {
-    failed: 'Erro ao pôr na lista.',
-  });
+  const addStrays = useAddStrays(id, recount.section_id);
+  const { write, busy, failure } = useDialogWrite(addStrays, 'Erro ao pôr na lista.');
   const [showsAll, setShowsAll] = useState(false);
   const { strays, state } = recount;
   const mayAdd = state !== 'cancelled' && !isFrozen;
   if (strays.length === 0) return null;
   const add = (items: string[]) =>
-    write(items, { keepOpen: true, onDone: () => noticeDone('A lista da recontagem foi ampliada.') });
+    write(items, { onDone: () => noticeDone('A lista da recontagem foi ampliada.') });
   return (
     <section className="panel" aria-label="Fora da lista">
       <h2 className="anywhere">Fora da lista ({strays.length})</h2>

@@ -36,10 +36,8 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
   const [chosen, setChosen] = useState<ProvedStock['source'] | null>(null);
   const source = chosen ?? (catalogue.isStale ? 'file' : 'catalogue');
   const [read, setRead] = useState<ReadStock | null>(null);
-  const { write, busy, dialog } = useDialogWrite(useProve(id, version), {
-    failed: 'Erro ao conferir o estoque do ERP.',
-    onClose,
-  });
+  const prove = useProve(id, version);
+  const { write, busy, dialog } = useDialogWrite(prove, 'Erro ao conferir o estoque do ERP.', onClose);
   const isTooLong = source === 'file' && (read?.lines.length ?? 0) > STOCK_LINE_LIMIT;
   const submit = () => {
     const stock = provedStock(source, read);

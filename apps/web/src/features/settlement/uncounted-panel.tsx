@@ -52,7 +52,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   const marked = isUndecided(steps) ? null : decision;
   const onChoose = (chosen: UncountedDecision) => {
     if (chosen === 'zero') setZeroing(true);
-    else write(chosen, { keepOpen: true });
+    else write(chosen);
   };
   return (
     <AnchoredPanel label="Não contados" anchor={UNCOUNTED_ANCHOR}>
@@ -198,7 +198,7 @@ function ZeroedItems({ id, refusal }: { id: string; refusal: string | null }) {
   const { data } = query;
   const { write, busy, failure } = useZeroWrite(id);
   if (data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
-  const choose = (zero: boolean) => write({ items: { filter: 'uncounted' }, zero }, { keepOpen: true });
+  const choose = (zero: boolean) => write({ items: { filter: 'uncounted' }, zero });
   return (
     <section className={styles.zeroed} aria-label="Itens não contados">
       <h3 className="mb-2">Quais vão a zero</h3>
@@ -244,7 +244,7 @@ function ZeroedItem({ id, item, disabled }: { id: string; item: Item; disabled: 
         error={failure}
         onChange={(event) => {
           const zero = event.currentTarget.checked;
-          write({ items: { item_keys: [item.key] }, zero }, { keepOpen: true });
+          write({ items: { item_keys: [item.key] }, zero });
         }}
       />
     </li>

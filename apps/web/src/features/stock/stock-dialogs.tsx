@@ -32,10 +32,8 @@ interface StockDialogProps {
 export function StockModeDialog({ id, comparison, onClose }: StockDialogProps) {
   const { snapshot } = comparison;
   const [mode, setMode] = useState<StockMode>(snapshot.mode);
-  const { write, busy, dialog } = useDialogWrite(useChooseStockMode(id), {
-    failed: 'Erro ao gravar como ler o saldo.',
-    onClose,
-  });
+  const choose = useChooseStockMode(id);
+  const { write, busy, dialog } = useDialogWrite(choose, 'Erro ao gravar como ler o saldo.', onClose);
   return (
     <FormDialog
       {...dialog}
@@ -64,7 +62,7 @@ export function StockModeDialog({ id, comparison, onClose }: StockDialogProps) {
 export function CaptureDialog({ id, comparison, onClose }: StockDialogProps) {
   const { version } = comparison.snapshot;
   const capture = useStockWrite(id, () => request(captureSnapshot, { params: { id } }));
-  const { write, dialog } = useDialogWrite(capture, { failed: 'Erro ao guardar o saldo.', onClose });
+  const { write, dialog } = useDialogWrite(capture, 'Erro ao guardar o saldo.', onClose);
   return (
     <ConfirmDialog
       {...dialog}

@@ -115,9 +115,8 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
 }
 
 function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
-  // It disappears once the choice is stored.
-  const failed = 'Erro ao gravar como ler o saldo.';
-  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), { failed });
+  const choose = useChooseStockMode(id);
+  const { write, busy, failure } = useDialogWrite(choose, 'Erro ao gravar como ler o saldo.');
   return (
     <Notice
       text={

@@ -18,7 +18,7 @@ export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
   const include = useWrite([...comparisonKey, id], (included: boolean) =>
     request(includeItem, { params: { id, key: item.key }, body: { included } }),
   );
-  const { write, busy, failure } = useDialogWrite(include, { failed: 'Erro ao mudar o escopo do item.' });
+  const { write, busy, failure } = useDialogWrite(include, 'Erro ao mudar o escopo do item.');
   const isIncluded = item.flags.includes('included');
   if (refusal !== null) return null;
   if (!isIncluded && !item.flags.includes('out_of_scope')) return null;
@@ -29,7 +29,6 @@ export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
         disabled={busy}
         onClick={() =>
           write(!isIncluded, {
-            keepOpen: true,
             onDone: () => noticeDone(isIncluded ? 'Item fora do escopo de novo.' : 'Item confrontado.'),
           })
         }

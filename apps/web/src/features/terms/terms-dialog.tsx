@@ -54,8 +54,7 @@ function TermsForm({ id, stored, onClose }: { id: string; stored: InventoryTerms
   const save = useWrite([...comparisonKey, id], (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
     request(changeInventoryTerms, { params: { id }, body }),
   );
-  const failed = 'Erro ao salvar o escopo e a tolerância.';
-  const { write, busy, dialog } = useDialogWrite(save, { failed, onClose });
+  const { write, busy, dialog } = useDialogWrite(save, 'Erro ao salvar o escopo e a tolerância.', onClose);
   const { scope, departments, items, classes, shop, stockAt, recount_policy } = form;
   const change = (part: Partial<typeof form>) => {
     setForm((before) => ({ ...before, ...part }));

@@ -41,7 +41,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
     onSuccess: () => queries.invalidateQueries(),
     onError: () => void refetch(),
   });
-  const { write, busy, dialog } = useDialogWrite(restore, { failed: 'Erro ao restaurar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(restore, 'Erro ao restaurar.', onClose);
   const hasConflicts = (detail?.conflict_count ?? 0) > 0;
   const confirm = () =>
     write(hasConflicts ? { decision, decisions } : {}, {

@@ -220,7 +220,7 @@ function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () =>
   const purge = useWrite(['trash'], (typed_name: string) =>
     request(purgeDeletion, { params: { id: deletion.id }, body: { typed_name } }),
   );
-  const { write, busy, dialog } = useDialogWrite(purge, { failed: 'Erro ao excluir para sempre.', onClose });
+  const { write, busy, dialog } = useDialogWrite(purge, 'Erro ao excluir para sempre.', onClose);
   const { field, confirmed, typed } = useTypedName({ name: deletion.name, asked: true, readOnly: busy });
   const contents = withIt(deletion);
   return (

@@ -407,7 +407,7 @@ function DiscardDialog({ counts, onClose }: { counts: readonly UnplacedCount[]; 
   const discard = useUnplacedMutation((ids: number[]) =>
     request(discardUnplacedCounts, { body: { counts: ids } }),
   );
-  const { write, dialog } = useDialogWrite(discard, { failed: 'Erro ao excluir contagens.', onClose });
+  const { write, dialog } = useDialogWrite(discard, 'Erro ao excluir contagens.', onClose);
   const confirm = () =>
     write(
       counts.map(({ id }) => id),

@@ -29,7 +29,7 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
   const { data } = query;
   const [chosen, setChosen] = useState<string | null>(null);
   const mutation = usePromptWrite(usersQuery.queryKey, (keyId: string) => giveSeat(sub, keyId));
-  const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, sentence, onClose);
   const keys = withFreeSeats(data ?? []);
   const key = keys.find(({ id }) => id === chosen) ?? keys[0];
   return (

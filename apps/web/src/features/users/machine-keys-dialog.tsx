@@ -122,7 +122,7 @@ function NewKeyDialog({ onMade, onClose }: { onMade: (secret: string) => void; o
   const mutation = useWrite(machineKeysQuery.queryKey, () =>
     request(createMachineKey, { body: { name, scopes: [...scopes], pharmacies, days: Number(days) } }),
   );
-  const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, dialog } = useDialogWrite(mutation, sentence, onClose);
   return (
     <FormDialog
       {...dialog}
@@ -162,7 +162,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
 function EndDialog({ machineKey, onClose }: { machineKey: MachineKey; onClose: () => void }) {
   const { id, name, begins } = machineKey;
   const mutation = useWrite(machineKeysQuery.queryKey, () => request(endMachineKey, { params: { id } }));
-  const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, dialog } = useDialogWrite(mutation, sentence, onClose);
   return (
     <ConfirmDialog
       {...dialog}

@@ -132,7 +132,7 @@ interface Work {
 /** One change at a time. The dialog closes only if the role forbids the change. */
 function usePersonWrites(sub: string, onClose: () => void) {
   const mutation = usePromptWrite(usersQuery.queryKey, ({ run }: Work) => run());
-  const { write, ...written } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, ...written } = useDialogWrite(mutation, sentence, onClose);
   const perform = (work: Work) =>
     write(work, {
       keepOpen: true,

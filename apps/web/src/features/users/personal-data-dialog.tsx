@@ -35,7 +35,7 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
       saveFile(`dados-pessoais.${form}`, form === 'json' ? asJson(data) : await asSheet(data));
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, busy, failure } = useDialogWrite(mutation, sentence, onClose);
   if (asked) return <AnonymiseDialog person={person} isCognito={isCognito} onClose={onClose} />;
   const download = (form: 'json' | 'xlsx') => write(form, { keepOpen: true });
   return (
@@ -75,7 +75,7 @@ function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps
   const mutation = usePromptWrite(usersQuery.queryKey, (name: string) =>
     request(anonymisePerson, { params: { sub: person.sub }, body: { typed_name: name } }),
   );
-  const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, sentence, onClose);
   const { field, confirmed, typed } = useTypedName({ name: title, asked: true, readOnly: busy });
   return (
     <FormDialog

@@ -58,7 +58,7 @@ function Choice({ sub, of, access, onClose }: ChoiceProps) {
       body: { limited, pharmacies: limited ? chosen : [] },
     }),
   );
-  const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, dialog } = useDialogWrite(mutation, sentence, onClose);
   if (confirming) {
     return (
       <ConfirmDialog

@@ -25,7 +25,7 @@ function Writing() {
   const [open, setOpen] = useState(false);
   const create = useMutation({ mutationFn: (name: string) => request(createPharmacy, { body: { name } }) });
   const onClose = () => setOpen(false);
-  const { write, busy, failure } = useDialogWrite(create, { failed: 'Erro ao criar farmácia.', onClose });
+  const { write, busy, failure } = useDialogWrite(create, 'Erro ao criar farmácia.', onClose);
   const texts = { title: 'Nova', submitLabel: 'Criar', busyLabel: 'Criando...', missing: '' };
   return (
     <>

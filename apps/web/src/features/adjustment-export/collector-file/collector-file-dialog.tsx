@@ -49,7 +49,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   const { data: collectors, error: noCollectors } = useQuery(collectorsQuery);
   const { data, error, isFetching, refetch } = useQuery(collectorPreviewQuery(id, file, profile));
   const { mutation, stop } = useCollectorImport(id, setDone);
-  const { write, busy, dialog } = useDialogWrite(mutation, { failed: 'Erro ao importar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, 'Erro ao importar.', onClose);
   const sections = rows.filter((row) => row.section_id !== null && !row.finalizado);
   const place = placeOf(section, newName);
   const isReady = data !== undefined && data.lines > 0 && error === null && !isFetching;

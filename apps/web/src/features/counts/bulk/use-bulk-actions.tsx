@@ -166,7 +166,7 @@ function useBulkWrite<Change>(
     setSent(0);
     return bulkInBatches(lines, (batch) => send(bulkLines(batch), change), setSent);
   };
-  const { write, busy, failure, dialog } = useDialogWrite(useCountMutation(sendAll), { failed, onClose });
+  const { write, busy, failure, dialog } = useDialogWrite(useCountMutation(sendAll), failed, onClose);
   const tell = (outcome: BulkOutcome) => {
     onDone();
     tellBulk(queries, lines, outcome, done);

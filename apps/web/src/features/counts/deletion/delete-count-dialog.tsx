@@ -23,7 +23,7 @@ export function DeleteCountDialog({ line, pharmacy, onDeleted, onClose }: Delete
   const remove = useCountMutation((deleted: CountLine) =>
     patchCount(deleted, removeCountLine(deleted.source, deleted.entry_index) ?? { _deleted: true }),
   );
-  const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir contagem.', onClose });
+  const { write, dialog } = useDialogWrite(remove, 'Erro ao excluir contagem.', onClose);
   const confirm = () =>
     write(line, {
       onDone: (deleted) => {

@@ -47,11 +47,9 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
   const save = useCountMutation(({ base, edit }: { base: LineBase; edit: CountLineEdit }) =>
     saveLine(base, edit),
   );
-  const { write, busy, failure, clearFailure } = useDialogWrite(save, {
-    failed: (error) =>
-      error instanceof LineConflict ? null : sentenceWithDetail('Erro ao salvar edição.', error),
-    onClose,
-  });
+  const failed = (error: unknown) =>
+    error instanceof LineConflict ? null : sentenceWithDetail('Erro ao salvar edição.', error);
+  const { write, busy, failure, clearFailure } = useDialogWrite(save, failed, onClose);
   const product = useTypedProduct(pharmacy, line, form);
   const isStaff = useStaffAccess() === 'granted';
 

@@ -64,30 +64,28 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
   const doubtful = open.filter(({ isDoubtful }) => isDoubtful).length;
   const ready = open.filter(({ isDoubtful }) => withDoubtful || !isDoubtful);
 
-  const { write, busy, failure, dialog } = useDialogWrite(
-    useMutation({
-      mutationFn: async (wanted: readonly PastedRow[]) => {
-        const saved: SavedLine[] = [];
-        const told = new Map(outcomes);
-        for (const { line, edit } of wanted) {
-          if (line === null || edit === null) continue;
-          try {
-            saved.push(await saveLine(told.get(line.line_id)?.base ?? line, edit));
-            told.set(line.line_id, { note: 'corrigida', isDone: true });
-          } catch (error) {
-            if (error instanceof ApiError && error.isPermissionDenied && saved.length === 0) throw error;
-            told.set(line.line_id, failedOutcome(error));
-            if (failsForAll(error)) break;
-          }
-          setDone(saved.length);
+  const save = useMutation({
+    mutationFn: async (wanted: readonly PastedRow[]) => {
+      const saved: SavedLine[] = [];
+      const told = new Map(outcomes);
+      for (const { line, edit } of wanted) {
+        if (line === null || edit === null) continue;
+        try {
+          saved.push(await saveLine(told.get(line.line_id)?.base ?? line, edit));
+          told.set(line.line_id, { note: 'corrigida', isDone: true });
+        } catch (error) {
+          if (error instanceof ApiError && error.isPermissionDenied && saved.length === 0) throw error;
+          told.set(line.line_id, failedOutcome(error));
+          if (failsForAll(error)) break;
         }
-        setOutcomes(told);
-        await refreshCounts(queries);
-        return { saved, isWhole: saved.length === wanted.length };
-      },
-    }),
-    { failed: 'Erro ao salvar edição.', onClose },
-  );
+        setDone(saved.length);
+      }
+      setOutcomes(told);
+      await refreshCounts(queries);
+      return { saved, isWhole: saved.length === wanted.length };
+    },
+  });
+  const { write, busy, failure, dialog } = useDialogWrite(save, 'Erro ao salvar edição.', onClose);
   const submit = () => {
     setDone(0);
     write(ready, {

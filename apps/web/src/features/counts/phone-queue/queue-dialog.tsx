@@ -39,10 +39,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const [imported, setImported] = useState<ImportedQueue | null>(null);
-  const { write, busy, dialog } = useDialogWrite(useQueueImport(setDone), {
-    failed: 'Erro ao importar.',
-    onClose,
-  });
+  const { write, busy, dialog } = useDialogWrite(useQueueImport(setDone), 'Erro ao importar.', onClose);
   const chosen = useRef<File | null>(null);
   const take = async (file: File | null) => {
     chosen.current = file;

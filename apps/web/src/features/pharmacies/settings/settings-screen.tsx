@@ -216,9 +216,8 @@ function SettingsFields({ id, stored, readOnly, children }: SettingsFieldsProps)
   const [form, setForm] = useState(saved);
   const [problems, setProblems] = useState<SettingsProblems>({});
   const fields = useFocusProblem<HTMLFormElement>(problems);
-  const { write, busy, failure, clearFailure } = useDialogWrite(useSaveSettings(id), {
-    failed: 'Erro ao salvar as configurações.',
-  });
+  const save = useSaveSettings(id);
+  const { write, busy, failure, clearFailure } = useDialogWrite(save, 'Erro ao salvar as configurações.');
   const isLocked = readOnly || busy;
   const isChanged = JSON.stringify(form) !== JSON.stringify(saved);
   useLeaveWarning(() => isChanged);
@@ -238,7 +237,6 @@ function SettingsFields({ id, stored, readOnly, children }: SettingsFieldsProps)
       return;
     }
     write(read.settings, {
-      keepOpen: true,
       onDone: (answer) => {
         setSaved(formOf(answer));
         setForm(formOf(answer));

@@ -44,7 +44,7 @@ export function AssignDialog({ assignment, onClose }: { assignment: Assignment; 
   const assign = useUnplacedMutation((to: Destination) =>
     sendAssignment(assignment, to, (count) => setDone((before) => before + count)),
   );
-  const { write, busy, dialog } = useDialogWrite(assign, { failed: 'Erro ao atribuir contagens.', onClose });
+  const { write, busy, dialog } = useDialogWrite(assign, 'Erro ao atribuir contagens.', onClose);
   const { inventory, section } = choice;
 
   const submit = () => {

@@ -30,7 +30,7 @@ export function useMakeCodes(onClose: () => void) {
       for (const { queryKey } of [codesQuery, usersQuery]) void queries.invalidateQueries({ queryKey });
     },
   });
-  const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, dialog } = useDialogWrite(mutation, sentence, onClose);
   return {
     made,
     dialog,

@@ -25,7 +25,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   const mutation = useWrite(codesQuery.queryKey, ({ id }: CollectorCode) =>
     request(revokeCollectorCode, { params: { id } }),
   );
-  const { write, busy, failure, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, busy, failure, dialog } = useDialogWrite(mutation, sentence, onClose);
 
   if (connecting) return <ConnectDialog onClose={() => setConnecting(false)} />;
   if (renewed !== null) {
