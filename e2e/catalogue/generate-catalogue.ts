@@ -17,8 +17,8 @@ export interface CatalogueRequest {
 const DOS_EOF = '\x1a';
 
 /**
- * An old Brazilian ERP's, and the products that an import makes of it: fixed positions (specification, section 3), Windows-1252, CRLF, a
- * DOS end-of-file byte, known faults.
+ * Makes an old Brazilian ERP's catalogue, and the products that an import makes of it: fixed positions (specification,
+ * section 3), Windows-1252, CRLF, a DOS end-of-file byte, known faults.
  *
  * @throws {RangeError} if the dirt doesn't fit
  */

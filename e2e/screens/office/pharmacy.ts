@@ -344,7 +344,7 @@ async function openAnswered(
   await page.goto(path);
 }
 
-/** It shows answers that no scene has: as long as they may be. */
+/** Shows a screen with answers that no scene has: as long as they may be. */
 function answered(
   name: string,
   path: string,

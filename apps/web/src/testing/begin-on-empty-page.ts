@@ -8,7 +8,7 @@ if (typeof window !== 'undefined') {
   document.head.replaceChildren();
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');
-  // The collector's specs set one (phone-data.ts).
+  // The collector's specs set an indexedDB (phone-data.ts).
   Reflect.deleteProperty(globalThis, 'indexedDB');
   for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
 }

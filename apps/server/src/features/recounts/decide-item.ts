@@ -86,7 +86,7 @@ export const undecideItem = transact(contract.undecideItem, async (tx, { caller 
   return requireItem(tx, inventory, key);
 });
 
-/** Its row stays as evidence. */
+/** A cancelled decision's row stays as evidence. */
 async function cancelDecision(
   tx: Transaction,
   { number, key, by }: { readonly number: number; readonly key: string; readonly by: string },

@@ -28,7 +28,7 @@ export const checkColumns = {
   device_queues: 'int',
   /** A phone disagreed, or a count followed the declaration. */
   sections_done: 'int',
-  /** Printed and never read. */
+  /** Labels that were printed and never read. */
   unread_labels: 'int',
   /** Copied automatically, or by hand where that was impossible. */
   snapshot: 'boolean',

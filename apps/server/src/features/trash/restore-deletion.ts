@@ -150,7 +150,7 @@ async function replaceProducts(
   await recordDeletion(tx, caller, { kind, pharmacyId, entityId, at, contents: { products: ids.length } });
 }
 
-/** Refuses `conflict` if one has no decision. */
+/** Refuses `conflict` if a clash has no decision. */
 function decided(clashes: readonly Clash[], { decision, decisions = {} }: Decisions) {
   const decisionOf = ({ id }: Clash) => decisions[id] ?? decision;
   if (clashes.some((clash) => decisionOf(clash) === undefined)) {

@@ -13,7 +13,7 @@ export interface TestDatabase {
 
 type AtEnd = (end: () => Promise<void>) => void;
 
-/** Without `atEnd`, the caller drops it. */
+/** Without `atEnd`, the caller drops the database. */
 export async function createTestDatabase(atEnd?: AtEnd): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template, atEnd);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Its connections, and others that it keeps, can be broken. */
+/** A listener whose connections, and others that it keeps, can be broken. */
 export async function listenCuttably(answer: (client: Socket) => void) {
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): Socket => {

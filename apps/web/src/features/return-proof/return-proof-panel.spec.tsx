@@ -163,7 +163,7 @@ it('the CSV of a proof uses decimal commas and no formulas', () => {
   ]);
 });
 
-/** It opens on a file, because no import or a stale one proves nothing. */
+/** The dialog opens on a file, because no import or a stale one proves nothing. */
 async function openDialog(source: 'file' | 'catalogue' = 'catalogue') {
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));

@@ -3,7 +3,7 @@ import type { FileWriting } from '../../../lib/write-in-worker';
 import { type CheckOptions, createFileChecker } from '../file-check/check-file';
 import { createSettlementWriter, type SettlementFileOptions } from '../settlement-file/settlement-writer';
 
-/** They stand in with `vi.mock('…-in-worker')`, because jsdom has no workers. */
+/** These functions do a worker's work in the page (`vi.mock('…-in-worker')`), because jsdom has no workers. */
 export const checkFileInWorker = (options: CheckOptions, signal: AbortSignal) =>
   inPage(createFileChecker(options), signal);
 
