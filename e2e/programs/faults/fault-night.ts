@@ -82,6 +82,8 @@ async function timeToHeal(server: RunningServer): Promise<number> {
   const started = performance.now();
   await eventually('o servidor volta', (6 * HEALED_WITHIN_MS) / 1000, async () => {
     return (await fetch(`${server.url}/readyz`, { signal: AbortSignal.timeout(3_000) })).ok;
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}\n${server.output()}`);
   });
   return performance.now() - started;
 }
