@@ -96,12 +96,15 @@ export async function findDestination(
   id: InventoryId,
   sectionId: string | null,
 ): Promise<Destination> {
-  const { pharmacyId, number: inventoryNumber } = await requireInventory(tx, id);
-  if (sectionId === null) return { pharmacyId, inventoryNumber, sectionId };
+  if (sectionId === null) {
+    const { pharmacyId, number: inventoryNumber } = await requireInventory(tx, id);
+    return { pharmacyId, inventoryNumber, sectionId };
+  }
+  const inventory = await findInventory(tx, id);
   const [section] = (await findSections(tx, [sectionId])).values();
-  if (section?.inventory.number !== inventoryNumber)
+  if (inventory === null || section?.inventory.number !== inventory.number)
     throw new AppError('not_found', 'Seção não encontrada neste inventário.');
-  return { pharmacyId, inventoryNumber, sectionId: section.id };
+  return { pharmacyId: inventory.pharmacyId, inventoryNumber: inventory.number, sectionId: section.id };
 }
 
 /**
