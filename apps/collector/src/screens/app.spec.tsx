@@ -147,3 +147,9 @@ it('a recount opens a closed inventory again, and its sections come back', async
   );
   await screen.findByRole('button', { name: 'Balcão' });
 });
+
+it('who signs out leaves no token on the phone', () => {
+  beginSession('a.token.x', EMAIL);
+  forgetSession();
+  expect(JSON.stringify(localStorage)).not.toContain('a.token.x');
+});

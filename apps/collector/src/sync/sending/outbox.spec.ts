@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { database } from '../../store/database';
 import { addReading, queueOf } from '../../store/readings';
 import { aReading, clearPhone } from '../../testing/phone-data';
@@ -125,6 +125,14 @@ it('an attempt that finds the database gone reopens it for the next', async () =
   expect(await database()).not.toBe(before);
   expect(sendBatch).toHaveBeenCalledTimes(2);
   expect(box.state().problem).toBeNull();
+});
+
+it('while another tab sends, an attempt sends nothing', async () => {
+  const request = (_name: string, _options: object, work: (lock: null) => unknown) => work(null);
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+  await outbox().flush();
+  expect(sendBatch).not.toHaveBeenCalled();
 });
 
 it('what a restored server lacks is sent in the same attempt', async () => {
