@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Transaction } from '../../../db/database.js';
 import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
+import { isCodeSession } from '../../code-session.js';
 import { rememberAddress } from '../passwords/known-addresses.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/operation.js';
@@ -100,13 +100,11 @@ async function exchange(
 
 /** Whether a password began the session before IDENTITY=oidc took the passwords away. */
 async function isOfPastPassword(tx: Transaction, services: PoolServices, { id, sub }: Session) {
+  if (services.signOn === undefined || (await isCodeSession(tx, { sub, sessionId: id }))) return false;
+  const kept = tx.selectFrom('idp_provider_session').select('id').where('session_id', '=', id);
+  if ((await kept.executeTakeFirst()) !== undefined) return false;
   const user = await findUserBySub(tx, sub);
-  if (user === null || services.signsInHere(user.email)) return false;
-  const begun = await sql`
-    select from collector_code where sub = ${sub} and session_id = ${id}::uuid
-    union all select from idp_provider_session where session_id = ${id}::uuid
-  `.execute(tx);
-  return begun.rows.length === 0;
+  return user !== null && !services.signsInHere(user.email);
 }
 
 function invalidRefreshToken(): IdpError {
