@@ -98,8 +98,14 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
+/** Names of the parts that take `onClose`. */
+type SheetOf<Module> = {
+  [Name in keyof Module]: PropsOf<Module[Name]> extends SheetProps ? Name : never;
+}[keyof Module] &
+  string;
+
 /** If the file is missing, the panel explains it and can close. */
-export function fetchedSheet<Module, Name extends keyof Module & string>(
+export function fetchedSheet<Module, Name extends SheetOf<Module>>(
   title: string,
   name: Name,
   load: () => Promise<Module>,
