@@ -1,6 +1,4 @@
 /** @module-tag full */
-/** @module-tag full */
-/** @module-tag full */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';

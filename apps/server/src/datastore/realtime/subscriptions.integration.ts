@@ -1,5 +1,4 @@
 /** @module-tag full */
-/** @module-tag full */
 
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';

@@ -1,5 +1,4 @@
 /** @module-tag full */
-/** @module-tag full */
 import { randomUUID } from 'node:crypto';
 import { settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';

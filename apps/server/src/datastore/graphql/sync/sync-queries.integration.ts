@@ -1,5 +1,4 @@
 /** @module-tag full */
-/** @module-tag full */
 import { randomUUID } from 'node:crypto';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
