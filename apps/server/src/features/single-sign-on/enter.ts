@@ -17,7 +17,7 @@ import { takeSeatsFor } from '../users/codes/seats.js';
 /** An actor of the audit, whose `sub` no person has. */
 const PROVIDER = { sub: 'single-sign-on', name: 'Sistema (acesso único)' };
 
-/** How many may wait, so that strangers of a public provider fill nothing. */
+/** How many wait at most, the newest, so that strangers of a public provider fill nothing. */
 const MOST_WAITING = 200;
 
 /** The sign-in leads to no session; what it wrote is rolled back. */
@@ -54,18 +54,15 @@ export async function enter(
 
 async function noteAccount(db: Database, { issuer, subject, email, name }: ProvedAccount) {
   await sql`
-    delete from idp_account where sub is null and not undone and seen_at < now() - interval '1 day'
+    delete from idp_account where sub is null and not undone and (seen_at < now() - interval '1 day' or id in (
+      select id from idp_account where sub is null and not undone order by seen_at desc offset ${MOST_WAITING - 1}
+    ))
   `.execute(db);
-  const noted = await answering({ id: 'text', sub: 'text?', undone: 'boolean' })`
-    insert into idp_account (issuer, subject, email, name)
-    select ${issuer}::text, ${subject}::text, ${email}::text, ${name}::text
-    where (select count(*) from idp_account where sub is null) < ${MOST_WAITING}
-      or exists (select from idp_account where issuer = ${issuer} and subject = ${subject})
+  return answering({ id: 'text', sub: 'text?', undone: 'boolean' })`
+    insert into idp_account (issuer, subject, email, name) values (${issuer}, ${subject}, ${email}, ${name})
     on conflict (issuer, subject) do update set email = excluded.email, name = excluded.name, seen_at = now()
     returning id, sub, undone
-  `.first(db);
-  if (noted === undefined) throw new NoEntry('waiting');
-  return noted;
+  `.one(db);
 }
 
 /**

@@ -18,8 +18,8 @@ const CHECK_MS = 60_000;
 
 const PAGES = { office: '/', collector: '/coletor/' };
 
-/** Only the browser that began an attempt ends it. */
-const COOKIE = 'balanco-sign-in';
+/** Only the browser that began an attempt ends it; each of its tabs may begin one. */
+const cookieOf = (state: string | null) => `balanco-sign-in-${state}=`;
 const COOKIE_RULES = 'Path=/idp/single-sign-on; Max-Age=900; HttpOnly; Secure; SameSite=Lax';
 
 interface SignInTools {
@@ -47,13 +47,17 @@ export function openSingleSignOn(app: FastifyInstance, tools: SignInTools): void
     const begun = await signOn.begin(page).catch(refused('unreachable'));
     if (typeof begun === 'string') return reply.redirect(`${PAGES[page]}#${begun}`);
     const own = /^[\w-]{1,64}$/.exec(String((query as { own?: unknown }).own))?.[0] ?? '';
-    const attempt = `${begun.attempt}.${own}`;
-    return reply.header('Set-Cookie', `${COOKIE}=${attempt}; ${COOKIE_RULES}`).redirect(begun.url.href);
+    const cookie = cookieOf(begun.url.searchParams.get('state'));
+    const kept = `${cookie}${begun.attempt}.${own}; ${COOKIE_RULES}`;
+    return reply.header('Set-Cookie', kept).redirect(begun.url.href);
   });
   app.get(SIGN_IN_RETURN, options, async ({ headers, url }, reply) => {
-    const attempt = new RegExp(`${COOKIE}=([\\w.-]+)`).exec(headers.cookie ?? '')?.[1] ?? '';
+    const back = new URL(`${publicUrl}${url}`);
+    const cookie = cookieOf(back.searchParams.get('state'));
+    const kept = headers.cookie?.split('; ').find((each) => each.startsWith(cookie));
+    const attempt = kept?.slice(cookie.length) ?? '';
     const entry = await signOn
-      .finish(`${publicUrl}${url}`, attempt)
+      .finish(back, attempt)
       .then((proved) => enter(db, collectors, proved))
       .catch(refused('refused'));
     const page = PAGES[attempt.startsWith('collector.') ? 'collector' : 'office'];

@@ -12,6 +12,7 @@ import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getTonight } from '@balanco/contract/progress/dashboard';
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
 import { poolCall } from '../../testing/identity/pool-call.js';
@@ -44,10 +45,12 @@ const server = useServer({
 afterAll(() => provider.close());
 beforeEach(() => void Object.assign(settings, { roleClaim: undefined, pharmacyClaim: undefined }));
 
-async function comeBack(subject: string, isOwnBrowser = true): Promise<URLSearchParams> {
-  const start = await server.app.inject(`${SIGN_IN_START}?page=office&own=mine`);
-  const back = await provider.signIn(String(start.headers.location), subject);
-  const cookie = isOwnBrowser ? String(start.headers['set-cookie']) : '';
+const begin = () => server.app.inject(`${SIGN_IN_START}?page=office&own=mine`);
+
+async function comeBack(subject: string, sent = (own: string) => own): Promise<URLSearchParams> {
+  const { headers } = await begin();
+  const back = await provider.signIn(String(headers.location), subject);
+  const cookie = sent(String(headers['set-cookie']));
   const end = await server.app.inject({ url: back.slice(PUBLIC_URL.length), headers: { cookie } });
   return new URLSearchParams(String(end.headers.location).replace('/#', ''));
 }
@@ -101,8 +104,9 @@ it('an administrator undoes a wrong link, which only an administrator makes agai
 
 it('a code works once, within a minute, and only the browser that asked gets one', async () => {
   provider.people.set('n1', { email: 'nadir@balanco.test' });
-  expect((await comeBack('n1', false)).get('sign-in-problem')).toBe('refused');
-  const back = await comeBack('n1');
+  expect((await comeBack('n1', () => '')).get('sign-in-problem')).toBe('refused');
+  const otherTab = (await begin()).headers['set-cookie'];
+  const back = await comeBack('n1', (own) => `${otherTab}; ${own}`);
   expect(back.get('own')).toBe('mine');
   const code = back.get('sign-in');
   await take(code);
@@ -127,6 +131,17 @@ it.each([
     expect((await server.call(getProtected, { token })).body).toMatchObject(params);
   },
 );
+
+it('strangers who wait keep nobody out', async () => {
+  await sql`
+    insert into idp_account (issuer, subject, email, name)
+    select 'i', n, n, n from (select 'stranger ' || generate_series(1, 300)) as stranger (n)
+  `.execute(server.db);
+  provider.people.set('m1', { email: 'marcio@balanco.test', email_verified: true });
+  expect(await isIn(await enterAs('m1'))).toBe(true);
+  expect(await alerts()).toHaveLength(199);
+  await server.db.deleteFrom('idp_account').where('issuer', '=', 'i').execute();
+});
 
 it('roles and pharmacies follow the claims, and a lost role ends the session', async () => {
   Object.assign(settings, { roleClaim: 'roles', pharmacyClaim: 'shops' });

@@ -121,10 +121,10 @@ export function createSingleSignOn(services: PoolServices, connection: ProviderC
       return { url, attempt: `${page}.${state}.${verifier}` };
     },
     /** The provider sent the browser back. `keep` returns the code that begins the session, once. */
-    async finish(url: string, attempt: string) {
+    async finish(url: URL, attempt: string) {
       const [, expectedState = '', pkceCodeVerifier = ''] = attempt.split('.');
       const checks = { expectedState, pkceCodeVerifier, idTokenExpected: true };
-      const answer = await openid.authorizationCodeGrant(await known(), new URL(url), checks);
+      const answer = await openid.authorizationCodeGrant(await known(), url, checks);
       const tokens = tokensSchema.parse(answer);
       return {
         account: await askAccount(connection, answer),
