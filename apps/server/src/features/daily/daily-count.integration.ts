@@ -314,6 +314,20 @@ it('where movements are imported they are the activity of an item, each once, an
   expect(told.filter(([, activity]) => activity !== 0)).toEqual([['i:5', 3, 2, dayOf(day) - 9]]);
 });
 
+it('a large catalogue has its list before the first ANALYZE', async () => {
+  await sql`analyze product`.execute(server.db);
+  pharmacy = await addPharmacy(server);
+  await sql`
+    insert into product (pharmacy_id, internal_code, barcode, description)
+    select ${pharmacy.id}, 'P' || at, '', 'PRODUTO' from generate_series(1, 20000) as at
+  `.execute(server.db);
+  const found = await server.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = '5s'`.execute(tx);
+    return readCandidates(tx, pharmacy.id, '2026-11-30', DEFAULT_SETTINGS);
+  });
+  expect(found).toHaveLength(20_000);
+});
+
 it('random first answers tell how right a shop is, and all answers what was found', async () => {
   await sql`
     with day as (

@@ -148,7 +148,9 @@ export async function readCandidates(
     where pharmacy_id = ${pharmacyId} and undone_at is null and invoice_id is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
   )`;
   const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
-  return answering({
+  // Before the first ANALYZE a new catalogue looks empty, and loops over it take longer than a statement may.
+  await sql`set local enable_nestloop = off`.execute(tx);
+  const items = await answering({
     key: 'text',
     department: 'text',
     places: [{ bay: 'text', position: 'int' }],
@@ -255,4 +257,6 @@ export async function readCandidates(
     from candidate
     order by item_key collate "C"
   `.all(tx);
+  await sql`set local enable_nestloop = on`.execute(tx);
+  return items;
 }
