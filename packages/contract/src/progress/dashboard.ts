@@ -75,7 +75,7 @@ export const alertSchema = z.object({
   inventory_id: inventoryIdSchema.nullable(),
   items: z.int().min(1),
   since: timestampSchema,
-  /** A fault's code, the first question about the newest file, or why a settlement did not leave. */
+  /** A fault's code, the first question about the newest file, or which inventory did not leave and why. */
   detail: z.string(),
 });
 export type TonightAlert = z.infer<typeof alertSchema>;

@@ -62,7 +62,13 @@ it('the first file of a pharmacy is asked for, and what the screen confirms leav
   const name = `inventario-${inventory()}-v1`;
   expect(await sent()).toEqual([]);
   expect(await read('recibos', `${name}.recibo.txt`)).toContain('Nenhum arquivo saiu desta farmácia ainda.');
-  expect(await alerts()).toMatchObject([{ kind: 'unsent_settlement', inventory_id: inventory() }]);
+  expect(await alerts()).toMatchObject([
+    {
+      kind: 'unsent_settlement',
+      inventory_id: inventory(),
+      detail: expect.stringMatching(/^Geral: Nenhum arquivo saiu/),
+    },
+  ]);
   await send(1);
   await deliver();
   expect([await sent(), await alerts()]).toEqual([[`${name}.txt`], []]);
@@ -79,7 +85,7 @@ it('the first file of a pharmacy is asked for, and what the screen confirms leav
   await deliver();
   expect(await sent()).toEqual([]);
   expect(await alerts()).toMatchObject([
-    { detail: 'A versão 1 já saiu com o mesmo saldo. Confira e exporte.' },
+    { detail: 'Geral: A versão 1 já saiu com o mesmo saldo. Confira e exporte.' },
   ]);
   await send(2, { confirm_mixed: true });
   await deliver();

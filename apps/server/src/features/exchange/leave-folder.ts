@@ -38,7 +38,7 @@ export async function askNetworkTables(db: Database, now: Date): Promise<void> {
 export async function viewUnsentSettlements(db: Database, caller: Reaching): Promise<TonightAlert[]> {
   return answering(alertSchema.shape)`
     select 'unsent_settlement' as kind, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, ${outsideInventoryId} as inventory_id,
-      1 as items, ${isoMoment(sql`sent_at`)} as since, failure as detail
+      1 as items, ${isoMoment(sql`sent_at`)} as since, inventory.name || ': ' || failure as detail
     from outbox join settlement on settlement.id::text = key and superseded_at is null
     join inventory on inventory.number = inventory_number and inventory.deleted_at is null
     join pharmacy on pharmacy.id = inventory.pharmacy_id and pharmacy.deleted_at is null
