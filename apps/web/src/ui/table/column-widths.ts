@@ -39,12 +39,14 @@ export function useColumnWidths<Row extends object>(
   const looks = headers.map(({ column }) => column.columnDef.meta ?? defaultLook);
   const least = looks.reduce((sum, look) => sum + look.width, beside);
   const isCompact = width > 0 && width < Math.max(COMPACT, ROOMY * least);
-  const before = useRef({ view, fonts, isCompact });
+  const before = useRef({ view, fonts, isCompact, isEmpty: true });
   useLayoutEffect(() => {
     if (frame === null) return;
     const { current } = before;
-    const isSame = current.view === view && current.fonts === fonts && current.isCompact === isCompact;
-    before.current = { view, fonts, isCompact };
+    before.current = { view, fonts, isCompact, isEmpty: rows.length === 0 };
+    // An empty list has the widths of another one's content.
+    const isSame =
+      !current.isEmpty && current.view === view && current.fonts === fonts && current.isCompact === isCompact;
     const measured = wantedWidths(frame, headers, rows, isCompact);
     const columns = `${LAST}${isCompact} ${headers.map(({ column: { id } }) => id).join()}`;
     setWanted((old) => {

@@ -214,13 +214,39 @@ it('the table measures the first thousand rows only', () => {
   expect(read.has('999')).toBe(true);
 });
 
-it('a column that reserves room keeps its width when the text comes', () => {
+function measureLetters(): void {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
     this: HTMLElement,
   ) {
     return new DOMRect(0, 0, 10 * this.textContent.length, 20);
   });
+}
+
+const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width);
+
+it('the first rows of an empty list fit their own content, not what another list had', () => {
+  measureLetters();
+  const list = (rows: readonly Item[]) => (
+    <DataTable
+      {...{ label: 'Produtos', columns, rows, card: null }}
+      rowId={({ code }) => code}
+      emptyText=""
+      onRetry={vi.fn()}
+    />
+  );
+  const shown = render(list(items), { wrapper: UiProvider });
+  const fitting = widths();
+  shown.rerender(list([{ code: '1'.repeat(40), stock: 1 }]));
+  shown.unmount();
+  const { rerender } = render(list([]), { wrapper: UiProvider });
+  expect(widths()).not.toEqual(fitting);
+  rerender(list(items));
+  expect(widths()).toEqual(fitting);
+});
+
+it('a column that reserves room keeps its width when the text comes', () => {
+  measureLetters();
   const named = columnsFor<{ code: string; state: string }>();
   const reserving = named.columns([
     named.accessor('code', { header: 'Código', meta: { width: 120, grow: true } }),
@@ -242,7 +268,6 @@ it('a column that reserves room keeps its width when the text comes', () => {
       />
     </UiProvider>
   );
-  const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width);
   const { rerender } = render(list('Aberta'));
   const before = widths();
   expect(before).toHaveLength(2);
