@@ -83,6 +83,23 @@ test('The dashboard shows what needs attention and open inventories above the fo
   }
 });
 
+test('A long sign leaves an inventory’s name its room at 1024 pixels', full, async () => {
+  const { page } = opened;
+  await page.route('**/api/dashboard-tonight/', async (route) => {
+    const answer = await route.fetch();
+    const tonight = await answer.json();
+    Object.assign(tonight.inventories[0], { sections: 1200, finalised_sections: 119, ready_sections: 340 });
+    await route.fulfill({ json: tonight });
+  });
+  await page.setViewportSize(viewports.window);
+  await page.reload();
+  const card = page.getByRole('region', { name: 'Inventários abertos' });
+  await card.getByText('119 de 1.200 seções finalizadas · 340 prontas').waitFor();
+  // It was broken into single letters.
+  const height = async () => (await card.getByRole('link', { name: 'Balanço' }).boundingBox())?.height;
+  await expect.poll(height).toBeLessThan(30);
+});
+
 test('The labels of the 24 hours stay apart at 360 pixels', async () => {
   const { page } = opened;
   await page.setViewportSize(viewports.phone);
