@@ -4,7 +4,7 @@ import type { Loss } from '@balanco/contract/losses/losses';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, pageOf, press, refuse, showScreen } from '../../testing/app';
+import { answerJson, bodiesOf, pageOf, press, refuse, showNarrow, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { confirmationText } from './loss-list';
 import { LossesScreen } from './losses-screen';
@@ -75,7 +75,8 @@ it('chosen losses are confirmed, and the notice says what still waits', async ()
   expect(confirmationText(none)).toBe('Nada a confirmar: outra pessoa chegou antes.');
 });
 
-it('a loss is discarded with a reason only', async () => {
+it('a loss is discarded with a reason only, also on a phone', async () => {
+  showNarrow();
   const { seen } = show([lossOf()], {
     [DISCARD]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
   });

@@ -17,7 +17,7 @@ interface ListScreenProps {
   path?: ReactNode;
   /** `PageAction`s, the main one last. */
   actions?: ReactNode;
-  /** Secondary `PageAction`s, before the others; on a phone in the menu of `options`, in words. */
+  /** Secondary `PageAction`s, before the others; on a phone in the menu of `options` if there is one, in words. */
   more?: ReactNode;
   options?: ReactNode;
   toolbar?: ReactNode;
@@ -45,6 +45,7 @@ export function ListScreen({
 }: ListScreenProps) {
   useScreenTitle(tabTitle);
   const cards = useCardView();
+  const inMenu = cards && options !== undefined;
   return (
     <div className={styles.screen}>
       <header
@@ -62,9 +63,9 @@ export function ListScreen({
         </div>
         {(actions !== undefined || options !== undefined) && (
           <div className={styles.actions}>
-            {!cards && <Secondary value>{more}</Secondary>}
+            {!inMenu && <Secondary value>{more}</Secondary>}
             {actions}
-            <MenuActions value={cards && more}>{options}</MenuActions>
+            <MenuActions value={inMenu && more}>{options}</MenuActions>
           </div>
         )}
       </header>
