@@ -146,8 +146,8 @@ export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
     await dialog(page, 'Confira a quantidade');
   }),
   inSection('coletor-confirmar-zero', 'scanned', 'un em', async (page) => {
-    await scanInPage(page, LONG_CODE);
-    await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+    await scanInPage(page, '9'.repeat(40));
+    await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
     for (const key of ['0', 'OK']) await button(page, key).click();
     await dialog(page, 'Confirmar zero');
   }),

@@ -46,7 +46,13 @@ for (const screen of collectorScreens)
       for (const size of collectorSizes) {
         await page.setViewportSize(size);
         const sideways = () =>
-          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          page.evaluate(() =>
+            Math.max(
+              ...[...document.querySelectorAll('html, dialog[open]')].map(
+                (area) => area.scrollWidth - area.clientWidth,
+              ),
+            ),
+          );
         await expect.poll(sideways, { message: `${size.width} px: sideways` }).toBe(0);
         await expect.poll(() => cutTexts(page), { message: `${size.width} px: cut` }).toEqual([]);
         await expect.poll(() => smallTargets(page), { message: `${size.width} px: targets` }).toEqual([]);
