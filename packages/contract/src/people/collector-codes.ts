@@ -6,6 +6,7 @@ import { phoneKeySchema } from './phone-keys.js';
 
 export const COLLECTOR_CODE_MINUTES = 15;
 
+export const COLLECTOR_NAME_LIMIT = 100;
 export const COLLECTOR_SHEET_LIMIT = 100;
 
 /** No session lasts longer. */
@@ -62,7 +63,7 @@ export const makeCollectorCodes = postCall('/api/collector-codes/', 'staff', {
     .object({
       sub: textSchema(100).min(1, { error: 'Pessoa inválida.' }).optional(),
       names: z
-        .array(nameSchema('Informe o nome.', 100), { error: 'Envie uma lista de nomes.' })
+        .array(nameSchema('Informe o nome.', COLLECTOR_NAME_LIMIT), { error: 'Envie uma lista de nomes.' })
         .max(COLLECTOR_SHEET_LIMIT, { error: 'Uma folha tem no máximo 100 nomes.' })
         .default([]),
       /** The last day; if absent, they stay. */

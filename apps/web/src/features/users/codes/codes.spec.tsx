@@ -169,7 +169,12 @@ it('a printed sheet has name, QR code and code for each line', async () => {
       answerJson({ results: [made('Rita'), { ...made('Davi'), id: ID.replace('1', '2') }] }, 201),
   });
   await option('Folha de códigos');
-  await userEvent.type(await screen.findByLabelText(/^Nomes, um por linha/), 'Rita\n\n Davi');
+  const names = await screen.findByLabelText(/^Nomes, um por linha/);
+  await userEvent.click(names);
+  await userEvent.paste(`Rita\n${'x'.repeat(101)}`);
+  expect(screen.getByText('Um nome tem no máximo 100 caracteres: “xxxxxxxxxxxxxxxxxxxx…”')).toBeTruthy();
+  await userEvent.clear(names);
+  await userEvent.type(names, 'Rita\n\n Davi');
   await press('Fazer códigos');
   const paper = await screen.findByRole('article', { name: 'Folha de códigos', hidden: true });
   expect(

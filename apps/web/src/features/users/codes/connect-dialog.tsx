@@ -1,3 +1,4 @@
+import { COLLECTOR_NAME_LIMIT } from '@balanco/contract/people/collector-codes';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -74,7 +75,7 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
           <TextInput
             label="Nome"
             description="Aparece nas contagens."
-            maxLength={100}
+            maxLength={COLLECTOR_NAME_LIMIT}
             required
             data-autofocus
             value={name}

@@ -1,5 +1,9 @@
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
-import { COLLECTOR_SHEET_LIMIT, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
+import {
+  COLLECTOR_NAME_LIMIT,
+  COLLECTOR_SHEET_LIMIT,
+  type NewCollectorCode,
+} from '@balanco/contract/people/collector-codes';
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -62,13 +66,19 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
       </DialogFrame>
     );
   }
-  const isTooLong = names.length > COLLECTOR_SHEET_LIMIT;
+  const longName = names.find((name) => name.length > COLLECTOR_NAME_LIMIT);
+  const problem =
+    names.length > COLLECTOR_SHEET_LIMIT
+      ? `Uma folha tem no máximo ${COLLECTOR_SHEET_LIMIT} nomes.`
+      : longName && `Um nome tem no máximo ${COLLECTOR_NAME_LIMIT} caracteres: “${longName.slice(0, 20)}…”`;
   return (
     <FormDialog
       {...dialog}
       title="Folha de códigos"
       submitLabel="Fazer códigos"
-      submitDisabled={names.length === 0 || isTooLong || day === '' || codes.data?.adds_people === false}
+      submitDisabled={
+        names.length === 0 || problem !== undefined || day === '' || codes.data?.adds_people === false
+      }
       onSubmit={() =>
         make(
           { names, until: day, printed: true, pharmacies: pharmacies.length === 0 ? null : pharmacies },
@@ -82,7 +92,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
       <Textarea
         label="Nomes, um por linha"
         description={`${formatInteger(names.length)} de ${COLLECTOR_SHEET_LIMIT}`}
-        error={isTooLong ? `Uma folha tem no máximo ${COLLECTOR_SHEET_LIMIT} nomes.` : undefined}
+        error={problem}
         rows={6}
         required
         data-autofocus
