@@ -42,6 +42,14 @@ it.each([
   expect(layoutChart(day, width, 320).lines).toBe(lines);
 });
 
+it.each([
+  [600, 1],
+  [470, 2],
+])('12 months of a chart of %i px take %i lines', (width, lines) => {
+  const year = points(...Array.from({ length: 12 }, () => 1)).map((point) => ({ ...point, label: '12/25' }));
+  expect(layoutChart(year, width, 200).lines).toBe(lines);
+});
+
 it('a chart without points or room has no negative plot size', () => {
   expect(layoutChart([], 10, 10)).toMatchObject({ width: 0, height: 0, ticks: [0, 1, 2, 3, 4] });
 });

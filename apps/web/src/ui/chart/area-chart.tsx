@@ -191,8 +191,9 @@ interface ChartLayout {
 
 /** Pixels, like all sizes here. */
 const NARROW = 560;
-const LABEL_ROOM = 26;
-const SMALL_LABEL_ROOM = 22;
+const LETTER = 7;
+const SMALL_LETTER = 6;
+const BETWEEN_LABELS = 5;
 const LINE = 13;
 /** Approximate grid steps; exact for an empty chart. */
 const STEPS = 4;
@@ -205,7 +206,10 @@ export function layoutChart(points: readonly ChartPoint[], width: number, height
   const top = 8;
   const plotWidth = Math.max(0, width - left - (isNarrow ? 8 : 16));
   const step = plotWidth / Math.max(1, points.length - 1);
-  const lines = step < LABEL_ROOM ? Math.max(2, Math.ceil(SMALL_LABEL_ROOM / Math.max(1, step))) : 1;
+  const letters = Math.max(0, ...points.map(({ label }) => label.length));
+  const room = BETWEEN_LABELS + letters * LETTER;
+  const smallRoom = BETWEEN_LABELS + letters * SMALL_LETTER;
+  const lines = step < room ? Math.max(2, Math.ceil(smallRoom / Math.max(1, step))) : 1;
   const plotHeight = Math.max(0, height - top - (lines === 1 ? 58 : 42 + lines * LINE));
   return {
     left,
