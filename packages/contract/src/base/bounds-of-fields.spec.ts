@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { changeInventoryTerms } from '../comparison/inventory-terms.js';
+import { listHistory } from '../history/history.js';
 import { bulkPharmacies } from '../pharmacies/pharmacies.js';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
 
@@ -52,6 +53,15 @@ it('a scope has at most 1000 items, and a list of pharmacies 500', () => {
   const names = Array.from({ length: 501 }, (_, index) => `Rede ${index}`);
   expect(refusals(bulkPharmacies, names)).toEqual({ '': 'Envie no máximo 500 farmácias de cada vez.' });
   expect(refusals(bulkPharmacies, names.slice(1))).toEqual({});
+});
+
+it('the id of a history is measured without blanks around it', () => {
+  const read = (id: string) => listHistory.query.safeParse({ entity: 'count', id });
+  expect(read(` ${'1'.repeat(100)} `).data?.id).toBe('1'.repeat(100));
+  const sentences = [' ', '1'.repeat(101), '1\u0000'].map((id) =>
+    read(id).error?.issues.map((issue) => issue.message),
+  );
+  expect(sentences).toEqual([['Informe o id.'], ['Id inválido.'], ['Id inválido.']]);
 });
 
 function refusals({ body }: { readonly body: z.ZodType }, sent: unknown) {

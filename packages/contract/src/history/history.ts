@@ -104,7 +104,11 @@ export const listHistory = getCall('/api/history/', 'licensed', {
   query: z.object({
     entity: z.enum(HISTORY_THINGS, { error: 'Informe de que é o histórico.' }),
     /** A count's `count_id`, an inventory's `inventory_id`. */
-    id: exactTextSchema(100, 'Id inválido.', 'Informe o id.').trim().min(1, { error: 'Informe o id.' }),
+    id: z
+      .string({ error: 'Informe o id.' })
+      .trim()
+      .min(1, { error: 'Informe o id.' })
+      .pipe(exactTextSchema(100, 'Id inválido.')),
     ...cut,
   }),
   responses: { 200: historyPageSchema },
