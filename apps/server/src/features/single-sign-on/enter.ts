@@ -11,7 +11,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { auditPerson } from '../../identity/audit-account.js';
 import type { CollectorAccounts, ProvedAccount, SingleSignOn } from '../../identity/identity-provider.js';
 import { isDeactivated } from '../../identity/person-queries.js';
-import { changePharmacies, changeRole, lockPerson } from '../users/change-access.js';
+import { changePharmacies, changeRole, isWaiting, lockPerson } from '../users/change-access.js';
 import { takeSeatsFor } from '../users/codes/seats.js';
 
 /** An actor of the audit, whose `sub` no person has. */
@@ -136,7 +136,7 @@ export async function viewSignInAlerts(db: Database, { role }: Caller): Promise<
       from idp_provider_session where failed_since is not null
       union all
       select 'sign_in_waiting', 1, seen_at, name || case when email = name then '' else ' (' || email || ')' end
-      from idp_account where sub is null and seen_at > now() - interval '1 hour'
+      from idp_account where ${isWaiting('idp_account')}
     ) as alert where items > 0 order by kind, since desc
   `.all(db);
 }

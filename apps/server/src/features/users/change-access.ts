@@ -1,6 +1,6 @@
 import type { Role } from '@balanco/contract/base/roles';
 import type { PersonPharmacies } from '@balanco/contract/people/people';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, auditThing } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
@@ -111,6 +111,12 @@ const NOBODY_WAITS =
 const TWO_WAIT =
   'Duas contas pediram para entrar com este e-mail na última hora. Bloqueie no acesso da empresa a que não é da pessoa, espere uma hora e confirme.';
 
+/** SQL of an account of the company's provider: who waits to get in. */
+export function isWaiting(account: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${account}.${column}`);
+  return sql`${of('sub')} is null and ${of('seen_at')} > now() - interval '1 hour'`;
+}
+
 /**
  * Links who waits at the company's provider under their e-mail, or takes the account away (docs/single-sign-on.md).
  * Refuses `conflict` if there is none, or if two wait: the e-mail of who waits is proved by nobody.
@@ -125,14 +131,13 @@ export async function changeAccount(
     update idp_account set sub = case when ${isLinked} then ${sub} end, undone = not ${isLinked}
     where id = (
       select id from idp_account as one
-      where case when not ${isLinked} then one.sub = ${sub} else one.sub is null and one.email = ${email}
-        and seen_at > now() - interval '1 hour'
+      where case when not ${isLinked} then one.sub = ${sub} else one.email = ${email} and ${isWaiting('one')}
         and not exists (select from idp_account where sub = ${sub} and issuer = one.issuer) end
       order by seen_at desc limit 1
     )
     returning id, email as account, issuer, (
       select count(*)::int from idp_account as other
-      where other.sub is null and other.email = ${email} and other.seen_at > now() - interval '1 hour'
+      where other.email = ${email} and ${isWaiting('other')}
     ) as waiting
   `.first(tx);
   if (changed === undefined)
