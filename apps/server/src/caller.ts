@@ -16,6 +16,14 @@ export interface Caller {
   readonly keyId?: string;
 }
 
+/** Staff all, a collector their own (docs/mobile-sync.md, "Who may write what"). null is nobody's. */
+export function isOwnerOrStaff(
+  { sub, role }: Pick<Caller, 'sub' | 'role'>,
+  ownerSub: string | null,
+): boolean {
+  return ownerSub === sub || isStaff(role);
+}
+
 /** First line of every use case (specification, section 6). `license_required` precedes permissions. */
 export function authorise(caller: Caller, permission: Permission): void {
   if (permission === 'public' || permission === 'signed_in') return;

@@ -1,7 +1,7 @@
+import { isOwnerOrStaff } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import type { AssertSpace } from '../../db/health.js';
 import { hidesCount } from '../../features/blind-count/blind-access.js';
-import { maySeeCount } from '../../features/counts/count-access.js';
 import { createExecuteGraphql } from './execute-graphql.js';
 import { type CountMutationDependencies, createCountMutations } from './mutations/count-mutations.js';
 import { createLocationMutations } from './mutations/location-mutations.js';
@@ -56,7 +56,7 @@ function createGetQueries(db: Database): Record<'getInventory' | 'getSection' | 
     async getCount({ id }, { caller }) {
       const count = await findSyncedCount(db, caller, id);
       if (count === undefined) return null;
-      if (!maySeeCount(caller, count.cognitoUserId)) {
+      if (!isOwnerOrStaff(caller, count.cognitoUserId)) {
         if (await hidesCount(db, caller, count)) return null;
         throw foreignCount();
       }

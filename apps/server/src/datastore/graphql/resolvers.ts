@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { ApprovedInventory } from '../../features/inventories/current-settlement.js';
-import { RecountSection } from '../../features/inventories/write-access.js';
+import { RecountSection } from '../../features/inventories/sections/change-sections.js';
 import { compileFilter, type createRowFilter, type ModelFilter } from './filter.js';
 import { ModelError } from './graphql-error.js';
 import type { ModelItem } from './sync/model-readers.js';

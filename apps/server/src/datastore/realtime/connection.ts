@@ -1,5 +1,4 @@
-import type { Caller } from '../../caller.js';
-import { maySeeCount } from '../../features/counts/count-access.js';
+import { type Caller, isOwnerOrStaff } from '../../caller.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
 import type { AccessWatch } from '../../identity/access-watch.js';
@@ -298,7 +297,7 @@ function refusal(errorType: string, message: string): RealtimeRefusal {
 }
 
 /**
- * Everyone gets inventories and sections of their pharmacies; counts follow count-access.ts, unplaced ones
+ * Everyone gets inventories and sections of their pharmacies; counts follow `isOwnerOrStaff`, unplaced ones
  * only collector and unlimited people.
  */
 export function maySee(
@@ -307,5 +306,5 @@ export function maySee(
 ): boolean {
   const isOwnUnplaced = pharmacyId === UNPLACED && ownerSub === caller.sub;
   if (!seesPharmacy(caller, pharmacyId) && !isOwnUnplaced) return false;
-  return ownerSub === null || maySeeCount(caller, ownerSub);
+  return ownerSub === null || isOwnerOrStaff(caller, ownerSub);
 }

@@ -3,14 +3,13 @@ import { readCountLines } from '@balanco/contract/counts/count-shape';
 import * as contract from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import type { Caller } from '../../caller.js';
+import { type Caller, isOwnerOrStaff } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
-import { mayChangeCount } from './count-access.js';
 import { findAmplifyId } from './write/store-counts.js';
 import { writeCounts } from './write/write-counts.js';
 
@@ -68,7 +67,7 @@ export const editCount = transact(contract.editCount, async (tx, context, { id, 
     throw code === 'version_conflict' ? new AppError(code, message, { current: count }) : outcome.error;
   }
   const setsCodes = barcode !== undefined || internalBarcode !== undefined;
-  if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseFewerLines(before, count);
+  if (setsCodes && !isOwnerOrStaff(caller, count.cognitoUserID)) refuseFewerLines(before, count);
   return count;
 });
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isUuid } from '@balanco/contract/base/fields';
+import { isStaff } from '@balanco/contract/base/roles';
 import { type MobileCount, mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import { type AppError, parseInput } from '../../../app-error.js';
-import type { Caller } from '../../../caller.js';
+import { type Caller, isOwnerOrStaff } from '../../../caller.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { hidesCount } from '../../../features/blind-count/blind-access.js';
-import { mayChangeAllCounts, mayChangeCount } from '../../../features/counts/count-access.js';
 import { ensureCollectors } from '../../../features/counts/write/ensure-collector.js';
 import { type CountLocation, findLocations } from '../../../features/counts/write/find-locations.js';
 import { type CountWrite, writeCounts } from '../../../features/counts/write/write-counts.js';
@@ -155,7 +155,7 @@ function filled({ barcode, internalBarcode, factor, inventoryID, sectionID, crea
 }
 
 function refuseForeign(caller: Caller, ownerSub: string): void {
-  if (!mayChangeCount(caller, ownerSub)) throw foreignCount();
+  if (!isOwnerOrStaff(caller, ownerSub)) throw foreignCount();
 }
 
 interface CountChange {
@@ -192,7 +192,7 @@ async function prepareCountChange(
     baseVersion: change._version,
     isArrival: caller.sub === existing.cognitoUserId,
     ...(movesTo === null ? {} : { destination: await destinationIn(tx, existing, movesTo.pharmacyId) }),
-    ...(mayChangeAllCounts(caller) ? {} : { ownerSub: caller.sub }),
+    ...(isStaff(caller.role) ? {} : { ownerSub: caller.sub }),
   };
 }
 

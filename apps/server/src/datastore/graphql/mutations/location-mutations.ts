@@ -4,13 +4,12 @@ import { createMobileInventory as createInventoryCall } from '@balanco/contract/
 import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import { z } from 'zod';
 import { parseInput } from '../../../app-error.js';
-import type { Caller } from '../../../caller.js';
+import { type Caller, isOwnerOrStaff } from '../../../caller.js';
 import type { Context, Services } from '../../../context.js';
 import { isSetSince } from '../../../db/field-versions.js';
 import { renameInventory } from '../../../features/inventories/change-inventories.js';
 import { finaliseInventory } from '../../../features/inventories/finalise-inventory.js';
 import { deleteOwnSection, renameSection } from '../../../features/inventories/sections/change-sections.js';
-import { mayChangeSection } from '../../../features/inventories/write-access.js';
 import { deleteInventory } from '../../../features/trash/delete-locations.js';
 import { createMobileInventory, openSection } from '../../../features/unplaced-counts/open-locations.js';
 import type { SyncedInventory, SyncedSection } from '../../../mobile/sync/synced-locations.js';
@@ -91,7 +90,7 @@ const sectionModel: LocationModel<SyncedSection> = {
   named: z.object({ name: openSectionCall.body.shape.name }),
   placeOf: (row) => ({ id: row.inventoryId, sectionId: row.id }),
   refuseForeign(caller, row) {
-    if (row === undefined || mayChangeSection(caller, row.collectorSub)) return;
+    if (row === undefined || isOwnerOrStaff(caller, row.collectorSub)) return;
     throw new ModelError('Unauthorized', 'Esta seção é de outro coletor.');
   },
   refuseFinalising({ role }) {

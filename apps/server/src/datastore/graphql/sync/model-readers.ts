@@ -3,7 +3,6 @@ import { isStaff } from '@balanco/contract/base/roles';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Caller } from '../../../caller.js';
 import type { Database, Queries } from '../../../db/database.js';
-import { maySeeAllCounts } from '../../../features/counts/count-access.js';
 import type { ChangeKey, ChangeRange, SyncedRecord } from '../../../mobile/sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../../../mobile/sync/synced-count-views.js';
 import {
@@ -45,7 +44,7 @@ export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', Mo
     return found.map((row) => ({ item: sectionItem(row), sortKey: row.sortKey }));
   },
   async Count(db, caller, { range, goneSince, filter }) {
-    const ownerSub = maySeeAllCounts(caller) ? requiredText(filter, 'cognitoUserID') : caller.sub;
+    const ownerSub = isStaff(caller.role) ? requiredText(filter, 'cognitoUserID') : caller.sub;
     const found = await viewSyncedCounts(db, { reader: caller, ownerSub, goneSince }, range);
     return found.map((row) => ({ item: countItem(row), sortKey: row.sortKey }));
   },

@@ -3,7 +3,7 @@ import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/in
 import * as contract from '@balanco/contract/inventories/sections';
 import { AppError } from '../../../app-error.js';
 import { auditThing } from '../../../audit/write-audit.js';
-import { authorise } from '../../../caller.js';
+import { authorise, isOwnerOrStaff } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { isSetSince } from '../../../db/field-versions.js';
@@ -13,7 +13,6 @@ import { recordDeletion } from '../../deletions/record-deletion.js';
 import { refuseApproved } from '../current-settlement.js';
 import { lockInventory } from '../find-inventory.js';
 import { viewSectionRows } from '../list-inventories.js';
-import { mayChangeSection, RecountSection } from '../write-access.js';
 import { collectorColumns, hasSectionNamed, licensedCollector } from './add-sections.js';
 
 /**
@@ -62,6 +61,13 @@ async function rowOf(tx: Transaction, number: number, sectionId: string): Promis
   return row;
 }
 
+/** Of apps (docs/comparison.md, "Recount"). */
+export class RecountSection extends AppError {
+  constructor(sentence: string) {
+    super('permission_denied', sentence);
+  }
+}
+
 interface RenameSectionInput {
   readonly id: string;
   readonly name: string;
@@ -80,7 +86,7 @@ export async function renameSection(
   await inTransaction(db, async (tx) => {
     const section = await lockSection(tx, id);
     if (section === undefined) throw new AppError('not_found', 'Seção não encontrada.');
-    if (!mayChangeSection(caller, section.collector_sub)) {
+    if (!isOwnerOrStaff(caller, section.collector_sub)) {
       throw new AppError('permission_denied', 'Esta seção é de outro coletor.');
     }
     if (section.kind === 'recount' && !isStaff(caller.role)) {
