@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Queries, Transaction } from './database.js';
 
@@ -85,6 +85,12 @@ export function answering<const Shape extends Columns>(columns: Shape) {
       },
     };
   };
+}
+
+/** How many rows `from` selects: sql`loss where …`. */
+export async function countRows(db: Queries, from: RawBuilder<unknown>): Promise<number> {
+  const { count } = await answering({ count: 'int' })`select count(*) as count from ${from}`.one(db);
+  return count;
 }
 
 function noRow() {

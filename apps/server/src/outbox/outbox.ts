@@ -2,7 +2,7 @@ import { alertSchema, OUTBOX_KINDS, type TonightAlert } from '@balanco/contract/
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../caller.js';
-import { type Answered, answering } from '../db/answering.js';
+import { type Answered, answering, countRows } from '../db/answering.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { isoMoment } from '../db/sql-fragments.js';
 import { andWithinReach } from '../pharmacy-access/reach.js';
@@ -156,11 +156,8 @@ export async function viewDeadLetters(db: Database, caller: Caller): Promise<Ton
   `.all(db);
 }
 
-export async function countDeadLetters(db: Database): Promise<number> {
-  const { rows } = await answering({ items: 'int' })`
-    select count(*) as items from outbox where ${isDead}
-  `.execute(db);
-  return rows[0]?.items ?? 0;
+export function countDeadLetters(db: Database): Promise<number> {
+  return countRows(db, sql`outbox where ${isDead}`);
 }
 
 /** Purges what left after 30 days, and what can't leave after a week if it is no news, else after 90 days. */

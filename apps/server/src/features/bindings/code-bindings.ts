@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/comparison/code-bindings';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
@@ -78,9 +78,10 @@ export async function viewBindings(
   pharmacyId: string,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: contract.CodeBinding[] }> {
-  const { count } = await answering({ count: 'int' })`
-    select count(*) as count from code_binding where pharmacy_id = ${pharmacyId} and removed_at is null
-  `.one(db);
+  const count = await countRows(
+    db,
+    sql`code_binding where pharmacy_id = ${pharmacyId} and removed_at is null`,
+  );
   const results = await bindings`
     ${selectBindings(sql`pharmacy_id = ${pharmacyId}`)}
     order by code_binding.created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}

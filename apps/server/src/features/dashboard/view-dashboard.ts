@@ -2,7 +2,7 @@ import { isStaff } from '@balanco/contract/base/roles';
 import * as contract from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { viewDeadLetters } from '../../outbox/outbox.js';
@@ -78,12 +78,8 @@ const isOpen = sql`
 `;
 
 async function countOpenInventories(db: Database, caller: Reaching): Promise<number> {
-  const { open } = await answering({ open: 'int' })`
-    select count(*) as open from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
-    where ${isOpen}
-      ${andWithinReach(caller, 'inventory.pharmacy_id')}
-  `.one(db);
-  return open;
+  const within = andWithinReach(caller, 'inventory.pharmacy_id');
+  return countRows(db, sql`inventory join pharmacy on pharmacy.id = pharmacy_id where ${isOpen} ${within}`);
 }
 
 /** Last active first, then newest. Only these look up sections. */
@@ -145,10 +141,9 @@ function received(caller: Reaching, by: RawBuilder<unknown>): RawBuilder<unknown
 /** docs/screens.md, "Dashboard"; from indexes and kept totals (docs/decisions/0078). */
 async function viewCountAlerts(db: Database, caller: Reaching) {
   // They may belong to any pharmacy, so limited people don't see them.
-  const { unplaced } = await answering({ unplaced: 'int' })`
-    select count(*) as unplaced from count
-    where pharmacy_id = ${UNPLACED} and not deleted ${isLimited(caller) ? sql`and false` : sql``}
-  `.one(db);
+  const unplaced = isLimited(caller)
+    ? 0
+    : await countRows(db, sql`count where pharmacy_id = ${UNPLACED} and not deleted`);
   const unrecognised = await answering(contract.tonightSchema.shape.unrecognised.element.shape)`
     select pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, sum(noted.lines)::bigint as lines
     from (

@@ -12,7 +12,7 @@ import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
@@ -331,10 +331,8 @@ export async function refuseUnfinished(
   tx: Transaction,
   { number, isFinalised }: { readonly number: number; readonly isFinalised: boolean },
 ): Promise<void> {
-  const { openSections } = await answering({ openSections: 'int' })`
-    select count(*) as "openSections" from section
-    where inventory_number = ${number} and deleted_at is null and finalised_at is null
-  `.one(tx);
+  const isOpen = sql`inventory_number = ${number} and deleted_at is null and finalised_at is null`;
+  const openSections = await countRows(tx, sql`section where ${isOpen}`);
   const refusal = zeroRefusal(isFinalised, openSections);
   if (refusal !== null) throw new AppError('conflict', refusal);
 }

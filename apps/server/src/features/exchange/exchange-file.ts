@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { type Answered, answering, countRows } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
@@ -162,9 +162,7 @@ export async function viewExchangeFiles(
     select ${FIELDS} from exchange_file where ${recent}
     order by exchange_file.taken_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
   `.all(db);
-  const { count } = await answering({ count: 'int' })`
-    select count(*) as count from exchange_file where ${recent}
-  `.one(db);
+  const count = await countRows(db, sql`exchange_file where ${recent}`);
   const look = await answering({ looked_at: 'text', failure: 'text?' })`
     select ${isoMoment(sql`looked_at`)} as looked_at, coalesce(failure, failures ->> ${pharmacyId}) as failure
     from exchange_look

@@ -1,7 +1,7 @@
 import { formatMoment } from '@balanco/contract/base/moments';
 import { alertSchema, type TonightAlert } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
-import { type Answered, answering } from '../../db/answering.js';
+import { type Answered, answering, countRows } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import type { SendMail } from '../../mail/mail-message.js';
@@ -23,9 +23,8 @@ export async function viewFolderAlerts(db: Database, caller: Reaching): Promise<
   `.all(db);
 }
 
-export async function countLateCatalogues(db: Database): Promise<number> {
-  const { late } = await answering({ late: 'int' })`select count(*) as late from late_catalogue`.one(db);
-  return late;
+export function countLateCatalogues(db: Database): Promise<number> {
+  return countRows(db, sql`late_catalogue`);
 }
 
 const alarms = answering({ sub: 'text', due_at: 'text', pharmacies: ['text'] });

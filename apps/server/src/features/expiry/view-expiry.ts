@@ -2,7 +2,7 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/expiry/expiry';
 import { bucketsOf, DEFAULT_EXPIRY } from '@balanco/contract/expiry/expiry-settings';
 import { type RawBuilder, sql } from 'kysely';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -105,9 +105,7 @@ export async function viewExpiryLots(
     ? sql`and expires_on - ${today} between coalesce(${chosen.from}::integer, -100000) and coalesce(${chosen.to}::integer, 100000)`
     : sql`and ${bucket === undefined}`;
   const lots = meant(isChosen);
-  const { count } = await answering({ count: 'int' })`
-    select count(*) as count from expiry_lot where ${lots}
-  `.one(db);
+  const count = await countRows(db, sql`expiry_lot where ${lots}`);
   const paged = sql`select * from expiry_lot where ${lots} ${order} limit ${pageSize} offset ${first}`;
   return { count, results: await read(paged, sql`null`) };
 }

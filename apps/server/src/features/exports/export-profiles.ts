@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
@@ -17,9 +17,7 @@ export const createExportProfile = transact(contract.createExportProfile, async 
   const { id: reference, name, profile } = input;
   const pharmacyId = await lockProfiles(tx, reference);
   await refuseSameName(tx, pharmacyId, name);
-  const { total } = await answering({ total: 'int' })`
-    select count(*) as total from export_profile where pharmacy_id = ${pharmacyId}
-  `.one(tx);
+  const total = await countRows(tx, sql`export_profile where pharmacy_id = ${pharmacyId}`);
   if (total >= contract.PROFILE_LIMIT) {
     throw invalidField(
       'name',

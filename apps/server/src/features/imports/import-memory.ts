@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, auditThing } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -171,11 +171,7 @@ export const saveImportLayout = transact(contract.saveImportLayout, async (tx, {
     await auditThing(tx, caller, ['import_layout', stored.id, null], { action: 'update', ...sides });
     return sent;
   }
-  const { total } = await tx
-    .selectFrom('import_layout')
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow();
-  if (total >= contract.LAYOUT_LIMIT) {
+  if ((await countRows(tx, sql`import_layout`)) >= contract.LAYOUT_LIMIT) {
     throw invalidField(
       'name',
       `Já há ${contract.LAYOUT_LIMIT} posições salvas. Exclua uma antes de salvar outra.`,

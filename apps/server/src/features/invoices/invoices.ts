@@ -4,7 +4,7 @@ import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -44,9 +44,7 @@ export async function viewInvoices(
     ],
     sql` and `,
   );
-  const { count } = await answering({ count: 'int' })`
-    select count(*) as count from invoice join pharmacy on pharmacy.id = pharmacy_id where ${meant}
-  `.one(db);
+  const count = await countRows(db, sql`invoice join pharmacy on pharmacy.id = pharmacy_id where ${meant}`);
   const results = await readRows(
     db,
     sql`where ${meant} order by issued_at desc, invoice.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,

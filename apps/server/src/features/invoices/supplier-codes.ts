@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
-import { answering, orNull } from '../../db/answering.js';
+import { answering, countRows, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
@@ -55,9 +55,7 @@ export async function viewInvoiceCodes(
       and coalesce(invoice_id = ${invoice ?? null}::uuid, true)
     group by 1, 2
   `;
-  const { count } = await answering({ count: 'int' })`select count(*) as count from (${meant}) as code`.one(
-    db,
-  );
+  const count = await countRows(db, sql`(${meant}) as code`);
   const rows = await codes`
     with cut as materialized (
       ${meant} order by notes desc, invoice.supplier_cnpj collate "C", supplier_code collate "C"

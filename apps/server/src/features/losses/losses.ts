@@ -13,7 +13,7 @@ import { AppError, invalidField, invalidInput } from '../../app-error.js';
 import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
@@ -46,10 +46,8 @@ export async function viewLosses(
   const { time_zone: timeZone, controlled_departments } = await viewPharmacySettings(db, pharmacyId);
   const meant = sql`loss.pharmacy_id = ${pharmacyId} and coalesce(${state} = ${filter.state ?? null}, true)
     and coalesce(to_char(registered_at at time zone ${timeZone}, 'YYYY-MM') = ${filter.month ?? null}, true)`;
-  const counted = await answering({ count: 'int' })`
-    select count(*) as count from loss where ${meant}
-  `.execute(db);
-  const { rows } = await answering(contract.lossSchema.shape)`
+  const count = await countRows(db, sql`loss where ${meant}`);
+  const results = await answering(contract.lossSchema.shape)`
     select loss.id, ${state} as state, reason, code, item_key is not null as is_known, internal_code, description, units,
       round(units * value, 2) as money, lot, expiry::text as expiry, serial,
       department = any(${controlled_departments}) as is_controlled, image is not null as has_photo,
@@ -59,8 +57,8 @@ export async function viewLosses(
     from loss left join loss_file on loss_file.id = file_id
     where ${meant}
     order by loss.registered_at desc, loss.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-  `.execute(db);
-  return { count: counted.rows[0]?.count ?? 0, results: rows };
+  `.all(db);
+  return { count, results };
 }
 
 /** One confirmation after the other, so that a box is lost once. Refuses `not_found`. */

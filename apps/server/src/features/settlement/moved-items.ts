@@ -1,6 +1,6 @@
 import type { StockMode } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
@@ -14,10 +14,7 @@ interface SettledStock {
 
 /** Another stock since the snapshot, or a movement since stock or count (docs/comparison.md, "Open shop"). */
 export async function countMovedItems(db: Queries, settled: SettledStock): Promise<number> {
-  const { moved } = await answering({ moved: 'int' })`
-    select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item
-  `.one(db);
-  return moved;
+  return countRows(db, sql`(${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item`);
 }
 
 function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilder<unknown> {

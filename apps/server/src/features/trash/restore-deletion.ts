@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditThing, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { useCase } from '../../use-case.js';
@@ -226,8 +226,7 @@ async function restoreProducts(
       order by internal_code_key, barcode_key, id desc
     )
   `.execute(tx);
-  const count = answering({ left: 'int' });
-  const { left } = await count`select count(*) as left from product where ${isMeant}`.one(tx);
+  const left = await countRows(tx, sql`product where ${isMeant}`);
   return { restored: Number(restored.numAffectedRows ?? 0), left };
 }
 

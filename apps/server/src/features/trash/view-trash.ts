@@ -10,7 +10,7 @@ import {
 } from '@balanco/contract/history/trash';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
-import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
+import { type Answered, answering, countRows, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -60,10 +60,7 @@ export async function findAnyPharmacyId(db: Database, reference: string): Promis
 }
 
 export async function countDeletions(db: Database, filter: TrashFilter): Promise<number> {
-  const { total } = await answering({ total: 'int' })`
-    select count(*) as total from deletion where ${matches(filter)}
-  `.one(db);
-  return total;
+  return countRows(db, sql`deletion where ${matches(filter)}`);
 }
 
 export async function viewDeletions(

@@ -3,7 +3,7 @@ import type { PersonPharmacies } from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, auditThing } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, countRows } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
@@ -194,11 +194,9 @@ function isSame({ limited, pharmacies }: PersonPharmacies, wanted: WantedPharmac
 }
 
 async function requireLive(tx: Transaction, ids: readonly string[]): Promise<void> {
-  const { unknown } = await answering({ unknown: 'int' })`
-    select count(*) as unknown from unnest(${ids}::uuid[]) as wanted (id)
-    where not exists (select from pharmacy where pharmacy.id = wanted.id and deleted_at is null)
-  `.one(tx);
-  if (unknown > 0) throw invalidField('pharmacies', 'Uma das farmácias não existe mais.');
+  const isLive = sql`exists (select from pharmacy where pharmacy.id = wanted.id and deleted_at is null)`;
+  if ((await countRows(tx, sql`unnest(${ids}::uuid[]) as wanted (id) where not ${isLive}`)) > 0)
+    throw invalidField('pharmacies', 'Uma das farmácias não existe mais.');
 }
 
 export interface OperatorContext {

@@ -6,7 +6,7 @@ import { shownPerson } from '@balanco/contract/people/shown-person';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../../app-error.js';
 import { NO_PHARMACY } from '../../../audit/seal-audit.js';
-import { answering } from '../../../db/answering.js';
+import { answering, countRows } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { withLongStatements } from '../../../db/work-scope.js';
@@ -155,12 +155,8 @@ async function erase(tx: Transaction, sub: string, before: Names, after: Names):
  * e-mail is the person's alone.
  */
 async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise<void> {
-  const others = await tx
-    .selectFrom('person')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('name', '=', before.name)
-    .executeTakeFirstOrThrow();
-  const isOnly = Number(others.count) <= 1 && before.name !== '';
+  const people = await countRows(tx, sql`person where name = ${before.name}`);
+  const isOnly = people <= 1 && before.name !== '';
   const pairs = [
     ...(before.email === '' ? [] : [[before.email, after.email] as const]),
     ...(isOnly ? [[before.name, after.name] as const] : []),
