@@ -72,10 +72,6 @@ export async function writeAudit(
   `.execute(tx);
 }
 
-export function ofPharmacy(pharmacyId: string) {
-  return { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
-}
-
 type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
 
 export function auditThing<Entity extends AuditFact['entity']>(
@@ -94,4 +90,14 @@ export function auditInventory(
   act: WithoutEntity<AuditFact<'inventory'>>,
 ): Promise<void> {
   return auditThing(tx, actor, ['inventory', String(number), pharmacyId], act);
+}
+
+/** @param id null for the whole network */
+export function auditPharmacy(
+  tx: Transaction,
+  actor: Actor,
+  id: string | null,
+  act: WithoutEntity<AuditFact<'pharmacy'>>,
+): Promise<void> {
+  return auditThing(tx, actor, ['pharmacy', id ?? 'network', id], act);
 }

@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/exchange/exchange-files';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { auditThing } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { type Answered, answering, countRows } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
@@ -192,7 +192,7 @@ export const answerExchangeFile = transact(contract.answerExchangeFile, async (t
       where id = ${fileId}
     `.execute(tx);
   const questions = before.questions.map(({ message }) => message);
-  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+  await auditPharmacy(tx, caller, pharmacyId, {
     action: 'answer_file',
     after: { file: fileId, file_name: before.name, answer, questions },
   });

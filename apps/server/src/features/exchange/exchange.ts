@@ -7,7 +7,7 @@ import { errorSentence, isTransient } from '@balanco/contract/base/errors';
 import { MOVEMENT_FILE_BYTES } from '@balanco/contract/comparison/movements';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { auditThing } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import type { Services } from '../../context.js';
 import { createAdvisoryLock } from '../../db/locks.js';
 import {
@@ -190,7 +190,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
       const questions = (judged.questions ?? []).map(({ message }) => message);
       const after = { file: id, file_name: name, questions };
       const caller = folderCaller(folder);
-      await auditThing(tx, caller, ['pharmacy', pharmacy_id, pharmacy_id], { action: 'stop_file', after });
+      await auditPharmacy(tx, caller, pharmacy_id, { action: 'stop_file', after });
     });
   }
 

@@ -4,7 +4,7 @@ import * as contract from '@balanco/contract/expiry/recall';
 import { RECALL_LIMIT, type RecalledLot, recalledLotSchema } from '@balanco/contract/expiry/recall';
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
-import { auditThing } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -188,7 +188,7 @@ export const mailRecall = useCase(contract.mailRecall, async ({ db, caller }, { 
       const content = { subject, text: [head, ...texts].join('\n\n') };
       const mails = await leaveMail(tx, { key, pharmacyId, content });
       if (mails > 0)
-        await auditThing(tx, caller, ['pharmacy', pharmacyId ?? 'network', pharmacyId], {
+        await auditPharmacy(tx, caller, pharmacyId, {
           action: 'mail_recall',
           after: { recall: search, mails },
         });

@@ -6,7 +6,7 @@ import {
 } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
@@ -97,13 +97,12 @@ export async function supersedeSettlement(
 export async function supersedeOpened(
   tx: Transaction,
   caller: Caller,
-  { number, pharmacyId }: Place,
+  inventory: Place,
   reason: string,
 ): Promise<void> {
-  const settlement = await supersedeSettlement(tx, number, { by: caller.name, reason });
+  const settlement = await supersedeSettlement(tx, inventory.number, { by: caller.name, reason });
   if (settlement === null) return;
-  const entity = { action: 'reopen_settlement', entity: 'inventory', entityId: String(number) } as const;
-  await writeAudit(tx, caller, [{ pharmacyId, ...entity, after: { settlement, reason } }]);
+  await auditInventory(tx, caller, inventory, { action: 'reopen_settlement', after: { settlement, reason } });
 }
 
 export const TOTALS = sql`json_build_object(

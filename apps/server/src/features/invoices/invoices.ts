@@ -3,7 +3,7 @@ import * as matching from '@balanco/contract/invoices/matching';
 import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { auditThing } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import { answering, countRows } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
@@ -112,7 +112,7 @@ export const deleteInvoice = transact(contract.deleteInvoice, async (tx, { calle
     throw new AppError('conflict', 'A nota já foi recebida. Desfaça o recebimento antes de apagá-la.');
   await sql`delete from invoice where id = ${id}`.execute(tx);
   const { access_key, number, supplier_name: supplier, items } = invoice;
-  await auditThing(tx, caller, ['pharmacy', invoice.pharmacy, invoice.pharmacy], {
+  await auditPharmacy(tx, caller, invoice.pharmacy, {
     action: 'delete_invoice',
     after: { access_key, invoice_number: number, supplier, items },
   });
@@ -167,7 +167,7 @@ export const receiveInvoice = transact(matching.receiveInvoice, async (tx, { cal
     from invoice_item where invoice_id = ${invoiceId}
   `.one(tx);
   const { entries, left_out: leftOut } = receipt;
-  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+  await auditPharmacy(tx, caller, pharmacyId, {
     action: 'receive_invoice',
     after: { invoice: note.number, received_on: day, entries, left_out: leftOut.length },
   });
@@ -183,7 +183,7 @@ export const undoReceipt = transact(matching.undoReceipt, async (tx, { caller },
     where id = ${invoiceId} and pharmacy_id = ${pharmacyId} and received_on is not null returning number
   `.one(tx, () => new AppError('not_found', 'Nota recebida não encontrada.'));
   const entries = await closeEntry(tx, invoiceId, caller.name);
-  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+  await auditPharmacy(tx, caller, pharmacyId, {
     action: 'undo_receipt',
     after: { invoice: note.number, entries },
   });

@@ -2,7 +2,7 @@ import { proposeFactor } from '@balanco/contract/invoices/case-factor';
 import * as contract from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { auditThing } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import { answering, countRows, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
@@ -134,7 +134,7 @@ export const teachSupplierCode = transact(contract.teachSupplierCode, async (tx,
     do update set item_key = excluded.item_key, factor = excluded.factor, decided_by = excluded.decided_by, decided_at = now()
   `.execute(tx);
   const items = await matchAgain(tx, pharmacyId, { supplier, code });
-  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+  await auditPharmacy(tx, caller, pharmacyId, {
     action: 'teach_supplier_code',
     before: before && { item: await nameOf(tx, pharmacyId, before.item_key), factor: before.factor },
     after: { supplier, code, item: name, factor, items },
@@ -154,7 +154,7 @@ export const forgetSupplierCode = transact(contract.forgetSupplierCode, async (t
   const item = await nameOf(tx, pharmacyId, taught.item_key);
   const after = { supplier, code, item, factor: taught.factor, items };
   const action = 'forget_supplier_code';
-  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], { action, after });
+  await auditPharmacy(tx, caller, pharmacyId, { action, after });
   return { items };
 });
 

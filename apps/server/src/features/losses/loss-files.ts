@@ -4,7 +4,7 @@ import * as contract from '@balanco/contract/losses/loss-files';
 import { lossReasonSchema, lossReasons } from '@balanco/contract/losses/loss-reasons';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -102,9 +102,10 @@ export const exportLosses = transact(contract.exportLosses, async (tx, { caller 
     `.execute(tx);
   const file = await readFile(tx, pharmacyId, made.number);
   const { file_name, losses, money } = file;
-  await writeAudit(tx, caller, [
-    { ...ofPharmacy(pharmacyId), action: 'export_losses', after: { losses, money, file_name } },
-  ]);
+  await auditPharmacy(tx, caller, pharmacyId, {
+    action: 'export_losses',
+    after: { losses, money, file_name },
+  });
   const receipt = [`Perdas: ${losses}; valor: ${formatMoney(money)}`, `Exportado por ${caller.name}`];
   const content = { name: file_name, file: file.content, receipt };
   await leaveByFolder(tx, { kind: 'file', key: made.id, pharmacyId, content });

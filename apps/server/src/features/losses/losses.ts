@@ -10,7 +10,7 @@ import {
 import { PHOTO_DAYS } from '@balanco/contract/mobile/mobile-photos';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField, invalidInput } from '../../app-error.js';
-import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering, countRows } from '../../db/answering.js';
@@ -94,9 +94,10 @@ export const confirmLosses = transact(contract.confirmLosses, async (tx, { calle
   const { confirmed, waiting } = answer;
   if (confirmed + waiting > 0) {
     const money = rows.find(({ outcome }) => outcome === 'confirmed')?.money ?? 0;
-    await writeAudit(tx, caller, [
-      { ...ofPharmacy(pharmacyId), action: 'confirm_losses', after: { losses: confirmed, money, waiting } },
-    ]);
+    await auditPharmacy(tx, caller, pharmacyId, {
+      action: 'confirm_losses',
+      after: { losses: confirmed, money, waiting },
+    });
   }
   return answer;
 });
@@ -112,8 +113,7 @@ export const discardLosses = transact(
       returning id
     `.execute(tx);
     const after = { losses: rows.length, reason };
-    if (rows.length > 0)
-      await writeAudit(tx, caller, [{ ...ofPharmacy(pharmacyId), action: 'discard_losses', after }]);
+    if (rows.length > 0) await auditPharmacy(tx, caller, pharmacyId, { action: 'discard_losses', after });
     return { discarded: rows.length };
   },
 );
@@ -192,7 +192,7 @@ export async function submitLosses(
       const after = { losses: count('created'), undone: count('undone') };
       if (after.losses + after.undone === 0) continue;
       await nameItems(tx, pharmacyId);
-      await writeAudit(tx, caller, [{ ...ofPharmacy(pharmacyId), action: 'register_losses', after }]);
+      await auditPharmacy(tx, caller, pharmacyId, { action: 'register_losses', after });
     }
     return { results: taken.map(({ result }) => result) };
   });

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/people/machine-keys';
 import type { TonightAlert } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -42,9 +42,7 @@ export const createMachineKey = transact(
       .executeTakeFirstOrThrow();
     const key = await requireKey(tx, caller, id);
     const after = { name, scopes, pharmacies: pharmacies?.length ?? null, expires_at: key.expires_at };
-    await writeAudit(tx, caller, [
-      { pharmacyId: null, entity: 'machine_key', entityId: id, action: 'create', after },
-    ]);
+    await auditThing(tx, caller, ['machine_key', id, null], { action: 'create', after });
     return { key, secret };
   },
 );
@@ -52,10 +50,8 @@ export const createMachineKey = transact(
 export const endMachineKey = transact(contract.endMachineKey, async (tx, { caller }, { id }) => {
   const key = await requireKey(tx, caller, id);
   await sql`update machine_key set ended_at = now() where id = ${id}::uuid`.execute(tx);
-  const before = { name: key.name };
-  await writeAudit(tx, caller, [
-    { pharmacyId: null, entity: 'machine_key', entityId: id, action: 'end', before, after: { ended: true } },
-  ]);
+  const sides = { before: { name: key.name }, after: { ended: true } } as const;
+  await auditThing(tx, caller, ['machine_key', id, null], { action: 'end', ...sides });
   return key;
 });
 

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
-import { auditThing, SERVER } from '../../audit/write-audit.js';
+import { auditPharmacy, SERVER } from '../../audit/write-audit.js';
 import type { Services } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
@@ -47,10 +47,7 @@ export function mailRoutes(services: Services, sends: boolean): Binding[] {
     if (answer.addresses.length > MAIL_ADDRESS_LIMIT)
       throw invalidField('email', `Inclua no máximo ${MAIL_ADDRESS_LIMIT} e-mails.`);
     if (entered.numAffectedRows !== 0n)
-      await auditThing(tx, caller, ['pharmacy', pharmacy ?? 'network', pharmacy], {
-        action: 'mail',
-        after: { email, receives },
-      });
+      await auditPharmacy(tx, caller, pharmacy, { action: 'mail', after: { email, receives } });
     return answer;
   });
   return [
@@ -94,7 +91,7 @@ export async function registerLeaving(app: FastifyInstance, db: Database, secret
         `.first(tx);
         if (left === undefined) return;
         const { email, pharmacy } = left;
-        await auditThing(tx, SERVER, ['pharmacy', pharmacy ?? 'network', pharmacy], {
+        await auditPharmacy(tx, SERVER, pharmacy, {
           action: 'mail',
           after: { email, receives: false, asked: true },
         });

@@ -8,7 +8,7 @@ import {
 import * as contract from '@balanco/contract/comparison/movements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, askFor, invalidField } from '../../app-error.js';
-import { auditInventory, ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditInventory, auditPharmacy } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -158,9 +158,7 @@ export async function takeMovements(
     await holdCatalogue(tx, pharmacyId);
     if ((await findImport(tx, pharmacyId, isSame(opened))) !== null) return null;
     const stored = await storeMovements(tx, caller.name, sent);
-    await writeAudit(tx, caller, [
-      { ...ofPharmacy(pharmacyId), action: 'import_movements', after: stored.facts },
-    ]);
+    await auditPharmacy(tx, caller, pharmacyId, { action: 'import_movements', after: stored.facts });
     return stored.made;
   });
   if (made !== null) statistics.scheduleAnalyze('stock_movement', opened.rows.length);

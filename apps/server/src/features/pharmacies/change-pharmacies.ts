@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { auditThing, ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -27,10 +27,7 @@ export const createPharmacy = transact(contract.createPharmacy, async (tx, conte
     const copy =
       source === null ? null : { copied_from: source, products: await copyCatalogue(tx, source, created.id) };
     if (copy !== null) statistics.scheduleAnalyze('product', copy.products);
-    await auditThing(tx, caller, ['pharmacy', created.id, created.id], {
-      action: 'create',
-      after: { ...created, ...copy },
-    });
+    await auditPharmacy(tx, caller, created.id, { action: 'create', after: { ...created, ...copy } });
     return created;
   };
   const idsOf = ({ id }: contract.Pharmacy) => [id];
@@ -52,11 +49,8 @@ export async function bulkPharmacies(
   const create = async (tx: Transaction) => {
     const fields = names.map((name) => ({ name }));
     const pharmacies = await insertPharmacies(tx, fields, caller.sub);
-    const created = pharmacies.map((after) => ({
-      ...ofPharmacy(after.id),
-      action: 'create' as const,
-      after,
-    }));
+    const about = (id: string) => ({ pharmacyId: id, entity: 'pharmacy', entityId: id }) as const;
+    const created = pharmacies.map((after) => ({ ...about(after.id), action: 'create' as const, after }));
     await writeAudit(tx, caller, created);
     return pharmacies;
   };
@@ -96,7 +90,7 @@ export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller 
     .where('source', '=', 'pharmacy')
     .execute();
   const after = await viewPharmacy(tx, id);
-  await auditThing(tx, caller, ['pharmacy', before.id, before.id], { action: 'update', before, after });
+  await auditPharmacy(tx, caller, before.id, { action: 'update', before, after });
   return after;
 });
 

@@ -11,7 +11,7 @@ import { NO_IDENTITY, pharmacyIdentitySchema } from '@balanco/contract/pharmacie
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
-import { auditThing } from '../../audit/write-audit.js';
+import { auditPharmacy } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
@@ -59,7 +59,7 @@ export const savePharmacySettings = transact(contract.savePharmacySettings, asyn
   await refuseUsedFolder(tx, id, settings.exchange_folder);
   await store(tx, id, settings);
   await keepLimitChanges(tx, caller, { pharmacyId: id, before, after: settings });
-  await auditThing(tx, caller, ['pharmacy', id, id], {
+  await auditPharmacy(tx, caller, id, {
     action: 'configure',
     before: { name: answer.pharmacy_name, ...before },
     after: { name: answer.pharmacy_name, ...settings },

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
+import type { Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
@@ -17,10 +18,8 @@ import { insertItems, refuseBusyItems } from './recount-items.js';
 import { findRecount, viewRecountList } from './view-recounts.js';
 
 /** It also closes its section; its counts stay as evidence (docs/comparison.md, "Recount"). */
-export const cancelRecount = useCase(contract.cancelRecount, async (context, input) => {
-  const { id, section_id: sectionId, reason } = input;
-  const { caller } = context;
-  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+export const cancelRecount = useCase(contract.cancelRecount, (context, { reason, ...of }) =>
+  changeRecount(context, of, async (tx, { inventory, task, sectionId, caller }) => {
     await sql`
           update recount set cancelled_at = now(), cancelled_by = ${caller.name}, cancel_reason = ${reason}
           where section_id = ${sectionId}
@@ -28,14 +27,12 @@ export const cancelRecount = useCase(contract.cancelRecount, async (context, inp
     const section = { number: inventory.number, id: sectionId };
     await setSectionFinalised(tx, section, { finalised_at: new Date(), finalised_by: caller.name });
     return { action: 'cancel_recount', after: { recount: task.name, reason } };
-  });
-});
+  }),
+);
 
 /** See docs/comparison.md, "Not found". */
-export const decideNotFound = useCase(contract.decideNotFound, async (context, input) => {
-  const { id, section_id: sectionId, items, decision } = input;
-  const { caller } = context;
-  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+export const decideNotFound = useCase(contract.decideNotFound, (context, { items, decision, ...of }) =>
+  changeRecount(context, of, async (tx, { inventory, task, sectionId, caller }) => {
     if (!task.is_closed) {
       throw new AppError(
         'conflict',
@@ -75,14 +72,12 @@ export const decideNotFound = useCase(contract.decideNotFound, async (context, i
     if (rows.length === 0) return null;
     const after = { recount: task.name, items: rows.length, not_found: decision };
     return { action: 'decide_not_found', after };
-  });
-});
+  }),
+);
 
 /** Their unasked lines then count (docs/comparison.md, "Recount"). */
-export const addStrays = useCase(contract.addStrays, async (context, input) => {
-  const { id, section_id: sectionId, items } = input;
-  const { caller } = context;
-  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
+export const addStrays = useCase(contract.addStrays, (context, { items, ...of }) =>
+  changeRecount(context, of, async (tx, { inventory, task, sectionId, caller }) => {
     const { strays } = await viewRecountList(tx, inventory, sectionId);
     const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
     if (keys.length < items.length) {
@@ -99,22 +94,22 @@ export const addStrays = useCase(contract.addStrays, async (context, input) => {
       addedBy: caller.name,
     });
     return { action: 'add_to_recount', after: { recount: task.name, items: keys.length } };
-  });
-});
+  }),
+);
 
 /** Lets a recount by the original counter settle (docs/comparison.md, "Who recounts"); idempotent. */
-export const overrideCounter = useCase(contract.overrideCounter, async (context, input) => {
-  const { id, section_id: sectionId, collector_sub: sub, reason } = input;
-  const { caller } = context;
-  return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
-    const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
-    const collector = await requireCounter(tx, sub, place);
-    const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
-    if (!isNew) return null;
-    const after = { recount: task.name, collector: collector.name, reason };
-    return { action: 'override_counter', after };
-  });
-});
+export const overrideCounter = useCase(
+  contract.overrideCounter,
+  (context, { collector_sub: sub, reason, ...of }) =>
+    changeRecount(context, of, async (tx, { inventory, task, sectionId, caller }) => {
+      const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
+      const collector = await requireCounter(tx, sub, place);
+      const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
+      if (!isNew) return null;
+      const after = { recount: task.name, collector: collector.name, reason };
+      return { action: 'override_counter', after };
+    }),
+);
 
 interface Place {
   readonly number: number;
@@ -158,24 +153,20 @@ type RecountAct = 'cancel_recount' | 'decide_not_found' | 'add_to_recount' | 'ov
 
 async function changeRecount(
   { db, caller }: Context,
-  { id, sectionId }: { readonly id: InventoryId; readonly sectionId: string },
+  { id, section_id: sectionId }: { readonly id: InventoryId; readonly section_id: string },
   change: (
     tx: Transaction,
-    locked: Awaited<ReturnType<typeof lockRecount>>,
+    of: Awaited<ReturnType<typeof lockRecount>> & { readonly sectionId: string; readonly caller: Caller },
   ) => Promise<
     { [Act in RecountAct]: Pick<AuditFactOf<'inventory', Act>, 'action' | 'after'> }[RecountAct] | null
   >,
 ): Promise<Recount> {
   return db.transaction().execute(async (tx) => {
-    const locked = await lockRecount(tx, id, sectionId);
-    const { number, pharmacyId } = locked.inventory;
-    const changed = await change(tx, locked);
-    if (changed !== null) {
-      const about = { pharmacyId, entity: 'inventory', entityId: String(number) } as const;
-      await writeAudit(tx, caller, [{ ...about, ...changed }]);
-    }
-    if (changed?.action === 'cancel_recount') await closeAfterRecounts(tx, caller, { number, pharmacyId });
-    const recount = await findRecount(tx, locked.inventory, sectionId);
+    const { inventory, task } = await lockRecount(tx, id, sectionId);
+    const changed = await change(tx, { inventory, task, sectionId, caller });
+    if (changed !== null) await auditInventory(tx, caller, inventory, changed);
+    if (changed?.action === 'cancel_recount') await closeAfterRecounts(tx, caller, inventory);
+    const recount = await findRecount(tx, inventory, sectionId);
     if (recount === null) throw new Error(`recount ${sectionId} is locked and is not there`);
     return recount;
   });

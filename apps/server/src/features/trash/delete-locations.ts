@@ -2,7 +2,7 @@ import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import * as inventories from '@balanco/contract/inventories/inventories';
 import * as pharmacies from '@balanco/contract/pharmacies/pharmacies';
 import { AppError } from '../../app-error.js';
-import { auditThing, writeAudit } from '../../audit/write-audit.js';
+import { auditPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -70,7 +70,7 @@ export const deletePharmacy = useCase(pharmacies.deletePharmacy, async (context,
     const at = new Date();
     const marked = await markPharmacyDeleted(tx, id, at);
     const deleted = { ...marked, counts: await deleteCounts(tx, context, { pharmacyId: id, at }) };
-    await auditThing(tx, caller, ['pharmacy', before.id, before.id], {
+    await auditPharmacy(tx, caller, before.id, {
       action: 'delete',
       before,
       after: { deleted_at: at, ...deleted },
