@@ -165,6 +165,16 @@ it('a moved count stands in both inventories', async () => {
   }
 });
 
+it.each(['count', 'product', 'inventory', 'section', 'pharmacy'] as const)(
+  'an id that no %s can have is not found',
+  async (entity) => {
+    expect(await server().call(listHistory, { query: { entity, id: 'x' } as never })).toMatchObject({
+      status: 404,
+      body: { detail: 'Não há histórico: o registro não existe.' },
+    });
+  },
+);
+
 it('an inventory’s history leaves out collectors and their own changes', async () => {
   const count = aCount();
   const { id } = await submitOne(count);

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
@@ -125,94 +126,49 @@ interface ThingInAudit {
 
 const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
 
+const things = answering({
+  id: 'text',
+  pharmacyId: 'text',
+  since: 'date',
+  inventory: 'text?',
+  section: 'text?',
+  internalCodeKey: 'text?',
+  barcodeKey: 'text?',
+});
+
+const rows: Readonly<Record<contract.HistoryThing, RawBuilder<unknown>>> = {
+  count: sql`id::text, pharmacy_id, received_at, inventory_number::text, section_id, null, null from count`,
+  product: sql`id, pharmacy_id, created_at, null, null, internal_code_key, barcode_key from product`,
+  inventory: sql`number::text, pharmacy_id, created_at, null, null, null, null from inventory`,
+  section: sql`id, pharmacy_id, created_at, inventory_number::text, null, null, null from section`,
+  pharmacy: sql`id, id, created_at, null, null, null, null from pharmacy`,
+};
+
 /** Finds a deleted thing too. Refuses `not_found`. */
 async function findThing(db: Database, entity: contract.HistoryThing, id: string): Promise<ThingInAudit> {
-  const found = await finders[entity](db, id);
-  if (found === null) throw new AppError('not_found', UNKNOWN_THING);
-  return { entity, ...found };
-}
-
-type Finder = (db: Database, id: string) => Promise<Omit<ThingInAudit, 'entity'> | null>;
-
-const finders: Readonly<Record<contract.HistoryThing, Finder>> = {
-  async count(db, id) {
-    if (!isNumber(id)) return null;
-    const row = await db
-      .selectFrom('count')
-      .select(['id', 'pharmacy_id', 'inventory_number', 'section_id', 'received_at'])
-      .where('id', '=', Number(id))
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    const containers = [
-      ...(row.section_id === null ? [] : [{ entity: 'section' as const, id: row.section_id }]),
-      { entity: 'inventory' as const, id: String(row.inventory_number) },
-      { entity: 'pharmacy' as const, id: row.pharmacy_id },
-    ];
-    return { id: String(row.id), pharmacyId: row.pharmacy_id, containers, since: row.received_at };
-  },
-  async product(db, id) {
-    if (!isUuid(id)) return null;
-    const row = await db
-      .selectFrom('product')
-      .select(['id', 'pharmacy_id', 'internal_code_key', 'barcode_key', 'created_at'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    const {
-      id: own,
-      internal_code_key: internalCodeKey,
-      barcode_key: barcodeKey,
-      pharmacy_id: pharmacy,
-    } = row;
-    return {
-      id: own,
-      pharmacyId: pharmacy,
-      product: { id: own, internalCodeKey, barcodeKey },
+  const unknown = () => new AppError('not_found', UNKNOWN_THING);
+  const isNumbered = entity === 'count' || (entity === 'inventory' && isNumber(id));
+  if (isNumbered ? !isNumber(id) : !isUuid(id)) throw unknown();
+  const ofInventory = isNumbered ? sql`uuid is null and number` : sql`uuid`;
+  const { inventory, section, internalCodeKey, barcodeKey, ...thing } = await things`
+    select * from (
+      select ${rows[entity]} where ${entity === 'inventory' ? ofInventory : sql`id`} = ${id}
+    ) as thing (id, "pharmacyId", since, inventory, section, "internalCodeKey", "barcodeKey")
+  `.one(db, unknown);
+  const product = { id: thing.id, internalCodeKey: internalCodeKey ?? '', barcodeKey: barcodeKey ?? '' };
+  return {
+    ...thing,
+    entity,
+    ...(entity === 'product' && { product }),
+    containers: [
       // 'Excluir Todos' has the pharmacy's id.
-      containers: [
-        { entity: 'product', id: pharmacy },
-        { entity: 'pharmacy', id: pharmacy },
-      ],
-      since: row.created_at,
-    };
-  },
-  async inventory(db, id) {
-    const row = await db
-      .selectFrom('inventory')
-      .select(['number', 'pharmacy_id', 'created_at'])
-      .$if(isNumber(id), (query) => query.where('number', '=', Number(id)).where('uuid', 'is', null))
-      .$if(!isNumber(id), (query) => query.where('uuid', '=', id))
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    const containers = [{ entity: 'pharmacy' as const, id: row.pharmacy_id }];
-    return { id: String(row.number), pharmacyId: row.pharmacy_id, containers, since: row.created_at };
-  },
-  async section(db, id) {
-    if (!isUuid(id)) return null;
-    const row = await db
-      .selectFrom('section')
-      .select(['id', 'pharmacy_id', 'inventory_number', 'created_at'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    const containers = [
-      { entity: 'inventory' as const, id: String(row.inventory_number) },
-      { entity: 'pharmacy' as const, id: row.pharmacy_id },
-    ];
-    return { id: row.id, pharmacyId: row.pharmacy_id, containers, since: row.created_at };
-  },
-  async pharmacy(db, id) {
-    if (!isUuid(id)) return null;
-    const row = await db
-      .selectFrom('pharmacy')
-      .select(['id', 'created_at'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row === undefined
-      ? null
-      : { id: row.id, pharmacyId: row.id, containers: [], since: row.created_at };
-  },
-};
+      ...(entity === 'product' ? [{ entity, id: thing.pharmacyId }] : []),
+      ...(section === null ? [] : [{ entity: 'section' as const, id: section }]),
+      ...(inventory === null ? [] : [{ entity: 'inventory' as const, id: inventory }]),
+      ...(entity === 'pharmacy' ? [] : [{ entity: 'pharmacy' as const, id: thing.pharmacyId }]),
+    ],
+  };
+}
 
 function isNumber(id: string): boolean {
   return /^\d{1,15}$/.test(id);
