@@ -12,13 +12,11 @@ import { type DeclaredPart, declaredPartSchema } from '@balanco/contract/progres
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { auditThing } from '../../../audit/write-audit.js';
-import { authorise } from '../../../caller.js';
-import type { Context } from '../../../context.js';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../../db/database.js';
-import { inTransaction } from '../../../db/in-transaction.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { transact } from '../../../use-case.js';
 import { boundFactor } from '../../products/product-of-codes.js';
 import type { Place } from '../find-inventory.js';
 import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
@@ -31,57 +29,52 @@ type DeclareInput = EndpointFields<typeof contract.declareSectionDone>;
  * Compares the caller's part and stores the declaration (docs/collector-api.md, "Finishing a section"). Shows
  * only own counts. Refuses `not_found`.
  */
-export async function declareSectionDone(
-  { db, caller }: Context,
-  { id, lines, units, counted_units, expected_units, hash, rows, ...list }: DeclareInput,
-): Promise<contract.DoneAnswer> {
-  authorise(caller, contract.declareSectionDone.permission);
-  return inTransaction(db, async (tx) => {
-    await lockCollector(tx, caller.sub);
-    const section = await viewEnteredSection(tx, id);
-    if (section === null || !seesPharmacy(caller, section.pharmacyId))
-      throw new AppError('not_found', 'Seção não encontrada.');
-    const { pharmacyId, inventoryNumber } = section;
-    const part = { sectionId: id, pharmacyId, inventoryNumber, sub: caller.sub };
-    const own = await viewOwnLines(tx, part);
-    const stored = { lines: own.length, units: accountUnits(own), hash: hashOf(own) };
-    const matches = stored.hash === hash;
-    const counted = accountUnits(own.map((line) => ({ ...line, factor: line.counted_factor })));
-    const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
-    const before = await findDone(tx, part);
-    const expected = { expected_units: expected_units ?? null, read_units: counted_units ?? units };
-    const declared = { lines, units, ...expected, hash, matches, ...(await listedKeys(tx, id, list)) };
-    if (list.not_found !== undefined) await replaceMarks(tx, caller, { id, notFound: declared.not_found });
-    let declaredAt = before?.declared_at;
-    if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
-      declaredAt = await storeDone(tx, { ...part, ...declared, name: caller.name });
-      await auditThing(tx, caller, ['section', id, pharmacyId], {
-        action: 'declare_done',
-        after: { name: section.name, lines, units: counted_units ?? units, matches, ...answered(declared) },
-      });
-    }
-    return {
-      section: id,
-      inventoryID: section.inventoryID,
-      matches,
-      ...stored,
-      counted_units: counted,
-      late: own.filter(({ isLate }) => isLate).length,
-      declared_at: declaredAt.toISOString(),
-      differences: comparison?.differences ?? null,
-      more_differences: comparison?.more ?? 0,
-      unfinished: ((await viewSectionCounters(tx, [id])).get(id) ?? [])
-        .filter((counter) => counter.sub !== caller.sub && owesDeclaration(counter))
-        .map(({ name }) => name),
-    };
+export const declareSectionDone = transact(contract.declareSectionDone, async (tx, { caller }, input) => {
+  const { id, lines, units, counted_units, expected_units, hash, rows, ...list } = input;
+  await lockCollector(tx, caller.sub);
+  const section = await viewEnteredSection(tx, id);
+  if (section === null || !seesPharmacy(caller, section.pharmacyId))
+    throw new AppError('not_found', 'Seção não encontrada.');
+  const { pharmacyId, inventoryNumber } = section;
+  const part = { sectionId: id, pharmacyId, inventoryNumber, sub: caller.sub };
+  const own = await viewOwnLines(tx, part);
+  const stored = { lines: own.length, units: accountUnits(own), hash: hashOf(own) };
+  const matches = stored.hash === hash;
+  const counted = accountUnits(own.map((line) => ({ ...line, factor: line.counted_factor })));
+  const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
+  const before = await findDone(tx, part);
+  const expected = { expected_units: expected_units ?? null, read_units: counted_units ?? units };
+  const declared = { lines, units, ...expected, hash, matches, ...(await listedKeys(tx, id, list)) };
+  if (list.not_found !== undefined) await replaceMarks(tx, caller, { id, notFound: declared.not_found });
+  let declaredAt = before?.declared_at;
+  if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
+    declaredAt = await storeDone(tx, { ...part, ...declared, name: caller.name });
+    await auditThing(tx, caller, ['section', id, pharmacyId], {
+      action: 'declare_done',
+      after: { name: section.name, lines, units: counted_units ?? units, matches, ...answered(declared) },
+    });
+  }
+  return {
+    section: id,
+    inventoryID: section.inventoryID,
+    matches,
+    ...stored,
+    counted_units: counted,
+    late: own.filter(({ isLate }) => isLate).length,
+    declared_at: declaredAt.toISOString(),
+    differences: comparison?.differences ?? null,
+    more_differences: comparison?.more ?? 0,
+    unfinished: ((await viewSectionCounters(tx, [id])).get(id) ?? [])
+      .filter((counter) => counter.sub !== caller.sub && owesDeclaration(counter))
+      .map(({ name }) => name),
+  };
 
-    async function whyMissing() {
-      const here = new Set(own.map((line) => line.id));
-      const missing = (rows ?? []).flatMap((line) => (here.has(line.id) ? [] : [line.id]));
-      return viewWhyMissing(tx, caller.sub, missing);
-    }
-  });
-}
+  async function whyMissing() {
+    const here = new Set(own.map((line) => line.id));
+    const missing = (rows ?? []).flatMap((line) => (here.has(line.id) ? [] : [line.id]));
+    return viewWhyMissing(tx, caller.sub, missing);
+  }
+});
 
 function hashOf(lines: readonly AccountLine[]): string {
   return createHash('sha256').update(canonicalAccount(lines)).digest('hex');
