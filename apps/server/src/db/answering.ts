@@ -56,6 +56,8 @@ type Value<Of> = Of extends z.ZodType
 
 export type RowOf<Of> = { -readonly [Name in keyof Of]: Value<Of[Name]> };
 
+type Held<Row> = Row extends Record<string, infer Known> ? Known : never;
+
 export type Answered<Statement> = Statement extends (...text: never[]) => {
   all(db: Transaction): Promise<(infer Row)[]>;
 }
@@ -67,30 +69,34 @@ export const answerCheck: { compare?: (columns: Columns, rows: readonly object[]
 
 /** The tag `sql` for a statement that answers rows of these columns. Its tests fail if PostgreSQL answers others. */
 export function answering<const Shape extends Columns>(columns: Shape) {
+  const held = (row: RowOf<Shape>): Held<RowOf<Shape>> => Object.values(row)[0];
   return (text: TemplateStringsArray, ...values: unknown[]) => {
     async function all(db: Queries): Promise<RowOf<Shape>[]> {
       const { rows } = await sql<RowOf<Shape>>(text, ...values).execute(db);
       answerCheck.compare?.(columns, rows);
       return rows;
     }
+    /** Its first row. Without one it throws what `refusal` makes, or that the statement is wrong. */
+    async function one(db: Queries, refusal = noRow): Promise<RowOf<Shape>> {
+      const [row] = await all(db);
+      if (row === undefined) throw refusal();
+      return row;
+    }
     return {
       all,
       execute: async (db: Queries) => ({ rows: await all(db) }),
       first: async (db: Queries) => (await all(db)).at(0),
-      /** Its first row. Without one it throws what `refusal` makes, or that the statement is wrong. */
-      async one(db: Queries, refusal = noRow): Promise<RowOf<Shape>> {
-        const [row] = await all(db);
-        if (row === undefined) throw refusal();
-        return row;
-      },
+      one,
+      /** `all` and `one` for a statement of a single column: what it holds. */
+      values: async (db: Queries) => (await all(db)).map(held),
+      value: async (db: Queries, refusal = noRow) => held(await one(db, refusal)),
     };
   };
 }
 
 /** How many rows `from` selects: sql`loss where …`. */
 export async function countRows(db: Queries, from: RawBuilder<unknown>): Promise<number> {
-  const { count } = await answering({ count: 'int' })`select count(*) as count from ${from}`.one(db);
-  return count;
+  return answering({ count: 'int' })`select count(*) as count from ${from}`.value(db);
 }
 
 function noRow() {

@@ -81,13 +81,14 @@ async function readEndedSessions(
   watched: readonly WatchedSession[],
 ): Promise<ReadonlySet<string>> {
   const live = isLive({ sub: sql<string>`watched.of_person`, sessionId: sql<string>`watched.session_id` });
-  const { rows } = await answering({ id: 'text' })`
+  return new Set(
+    await answering({ id: 'text' })`
     select session_id as id
     from unnest(
       ${watched.map(({ sub }) => sub)}::text[],
       ${watched.map(({ sessionId }) => sessionId)}::text[]
     ) as watched (of_person, session_id)
     where not ${live}
-  `.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  `.values(db),
+  );
 }

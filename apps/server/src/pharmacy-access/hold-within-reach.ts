@@ -67,8 +67,7 @@ async function findUnreachable(
       select ${thing}::text || ' ' || owned.id as name from (${owners}) as owned
       where owned.pharmacy_id <> all(${pharmacyIds}::uuid[])`;
   });
-  const { rows } = await answering({ name: 'text' })`${sql.join(questions, sql` union all `)}`.execute(db);
-  return new Set(rows.map(({ name }) => name));
+  return new Set(await answering({ name: 'text' })`${sql.join(questions, sql` union all `)}`.values(db));
 }
 
 type Owners = (uuids: Ids, numbers: Ids) => RawBuilder<unknown>;

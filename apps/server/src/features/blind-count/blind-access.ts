@@ -36,15 +36,15 @@ export const isBlind = sql<boolean>`exists (
 export async function findBlindness(db: Queries, caller: Looking): Promise<Blindness> {
   const { role, sub } = caller;
   if (isStaff(role)) return { pharmacyIds: [], sub, items: [], lists: [], codes: [] };
-  const { rows } = await answering({ id: 'text' })`
+  const ids = await answering({ id: 'text' })`
     select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
     where inventory.deleted_at is null and (inventory.finalised_at is null or not exists (
       select from settlement
       where settlement.inventory_number = inventory.number and superseded_at is null
     ))
-  `.execute(db);
-  const blind = rows.map(({ id }) => id).filter((id) => seesPharmacy(caller, id));
+  `.values(db);
+  const blind = ids.filter((id) => seesPharmacy(caller, id));
   // Few inventories are open: their index (`inventory_open`) has no pharmacy's own.
   const { rows: listed } = await answering({ item: 'text', list: 'int', codes: 'text[]' })`
     select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item, number as list, array(

@@ -42,13 +42,12 @@ export async function rebuildComparisons(db: Database): Promise<void> {
 }
 
 async function comparableInventories(db: Database): Promise<InventoryId[]> {
-  const { rows } = await answering({ id: inventoryIdSchema })`
+  return answering({ id: inventoryIdSchema })`
     select ${outsideInventoryId} as id from inventory
     join comparison on comparison.inventory_number = inventory.number
     join pharmacy on pharmacy.id = inventory.pharmacy_id
     where inventory.deleted_at is null and pharmacy.deleted_at is null order by inventory.number desc
-  `.execute(db);
-  return rows.map(({ id }) => id);
+  `.values(db);
 }
 
 export async function tidyComparisons(db: Database): Promise<void> {
@@ -64,13 +63,12 @@ export async function tidyComparisons(db: Database): Promise<void> {
 }
 
 async function lockUnread(tx: Transaction, kept: 'comparison' | 'work'): Promise<number[]> {
-  const { rows } = await answering({ number: 'int' })`
+  return answering({ number: 'int' })`
     select inventory_number as number from ${sql.table(kept)}
     where inventory_number in (
       select inventory_number from ${sql.table(`${kept}_mark`)}
       group by inventory_number having count(*) > ${MARK_LIMIT}
     )
     for update skip locked
-  `.execute(tx);
-  return rows.map(({ number }) => number);
+  `.values(tx);
 }

@@ -453,12 +453,11 @@ export async function findWrongRowsOf(
       sql`select json_build_object('ought', to_jsonb(due)) from (${due} except ${kept}) as due`,
     ];
   });
-  const { rows } = await answering({ wrong: 'json' })`
+  return answering({ wrong: 'json' })`
     with ${fresh}
     ${sql.join(differences, sql` union all `)}
     limit 4
-  `.execute(db);
-  return rows.map(({ wrong }) => wrong);
+  `.values(db);
 }
 
 export async function explainComparison(

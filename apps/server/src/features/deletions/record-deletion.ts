@@ -21,15 +21,14 @@ interface NewDeletion {
 export async function recordDeletion(tx: Transaction, actor: Actor, deletion: NewDeletion): Promise<string> {
   const { kind, pharmacyId, entityId, name = null, inventoryNumber = null, countIds = [] } = deletion;
   const { products = 0, inventories = 0, sections = 0, counts = 0 } = deletion.contents;
-  const inserted = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name,
       inventory_number, count_ids, products, inventories, sections, counts)
     values (coalesce(${deletion.at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},
       ${entityId}, coalesce(${name}, ${nameOf(deletion)}, ''),
       ${inventoryNumber}, ${countIds}::bigint[], ${products}, ${inventories}, ${sections}, ${counts})
     returning id
-  `.one(tx);
-  return inserted.id;
+  `.value(tx);
 }
 
 function nameOf({ kind, pharmacyId, entityId, inventoryNumber }: NewDeletion): RawBuilder<unknown> {

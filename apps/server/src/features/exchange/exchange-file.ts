@@ -53,11 +53,10 @@ export async function addFile(
   pharmacyId: string,
   { kind, name, at, path }: Pick<Arrival, 'kind' | 'name' | 'at' | 'path'>,
 ): Promise<string> {
-  const { id } = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     insert into exchange_file (pharmacy_id, kind, name, file_at, path, state)
     values (${pharmacyId}, ${kind}, ${name}, least(${new Date(at)}, now()), ${path}, 'taken') returning id
-  `.one(db);
-  return id;
+  `.value(db);
 }
 
 export async function forgetFile(db: Database, id: string): Promise<void> {

@@ -143,10 +143,9 @@ async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise
 }
 
 async function pharmacyOfProfile(tx: Transaction, id: string): Promise<string> {
-  const { pharmacy_id } = await answering({ pharmacy_id: 'text' })`
+  return answering({ pharmacy_id: 'text' })`
     select pharmacy_id from export_profile where id = ${id}
-  `.one(tx, unknownProfile);
-  return pharmacy_id;
+  `.value(tx, unknownProfile);
 }
 
 /** Refuses `conflict` for a name that differs only in case or accents. */

@@ -158,10 +158,9 @@ export async function findCurrentSettlement(
 
 /** Returns 0 before the first version. */
 export async function findLastVersion(db: Queries, inventoryNumber: number): Promise<number> {
-  const { version } = await answering({ version: 'int' })`
+  return answering({ version: 'int' })`
     select coalesce(max(version), 0) as version from settlement where inventory_number = ${inventoryNumber}
-  `.one(db);
-  return version;
+  `.value(db);
 }
 
 export function settlementStateOf(

@@ -13,13 +13,12 @@ const QUIET_DAYS = 60;
 
 /** The day of the newest entry that a file brought lately; null if notes may give the entries. */
 export async function findFileEntry(tx: Transaction, pharmacyId: string): Promise<string | null> {
-  const { day } = await answering({ day: 'text?' })`
+  return answering({ day: 'text?' })`
     select to_char(max(moved_on), 'DD/MM/YYYY') as day
     from stock_movement join movement_import on movement_import.id = import_id
     where stock_movement.pharmacy_id = ${pharmacyId} and quantity > 0 and undone_at is null and invoice_id is null
       and moved_on > now()::date - ${QUIET_DAYS}::integer
-  `.one(tx);
-  return day;
+  `.value(tx);
 }
 
 interface NoteEntry {

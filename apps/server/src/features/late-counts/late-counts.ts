@@ -138,10 +138,9 @@ async function refuseUnlate(
 }
 
 export async function countUndecided(db: Queries, place: Place): Promise<number> {
-  const { count } = await answering({ count: 'int' })`
+  return answering({ count: 'int' })`
     with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
-  `.one(db);
-  return count;
+  `.value(db);
 }
 
 /** Lists inventories that something late reached within 24 hours (docs/screens.md, "Dashboard"). */

@@ -121,12 +121,13 @@ const LISTED = 100;
 async function composeWeek(db: Database, origin: string): Promise<MailText> {
   const all = { search: '', sort: 'name', page: 1, page_size: NETWORK_PAGE_LIMIT } as const;
   const { results } = await viewNetwork(db, { pharmacyIds: null }, all);
-  const counting = await answering({ id: 'text' })`
+  const counted = new Set(
+    await answering({ id: 'text' })`
     select id from pharmacy where exists (
       select from count_line where pharmacy_id = pharmacy.id and live and created_at > now() - interval '7 days'
     )
-  `.all(db);
-  const counted = new Set(counting.map(({ id }) => id));
+  `.values(db),
+  );
   const list = (title: string, listed: NetworkPharmacy[], line: (pharmacy: NetworkPharmacy) => string) => {
     const more = listed.length > LISTED ? `\ne mais ${formatInteger(listed.length - LISTED)}` : '';
     const lines = listed

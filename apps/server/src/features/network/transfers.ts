@@ -81,16 +81,14 @@ export function createTransferKeeper(db: Database): () => Promise<void> {
 }
 
 export async function areTransfersKept(db: Queries): Promise<boolean> {
-  const { kept } = await answering({ kept: 'boolean' })`
+  return answering({ kept: 'boolean' })`
     select array(select id from transfer_results(null) order by id) = array(select id from transfer_result
       order by id) as kept
-  `.one(db);
-  return kept;
+  `.value(db);
 }
 
 async function isFirst(tx: Transaction): Promise<boolean> {
-  const { held } = await answering({ held: 'boolean' })`
+  return answering({ held: 'boolean' })`
     select pg_try_advisory_xact_lock(hashtextextended('transfers', 0)) as held
-  `.one(tx);
-  return held;
+  `.value(tx);
 }

@@ -30,12 +30,11 @@ export async function getPharmacySettings(db: Queries, id: string): Promise<cont
 }
 
 async function viewDepartments(db: Queries, pharmacyId: string): Promise<string[]> {
-  const { rows } = await answering({ department: 'text' })`
+  return answering({ department: 'text' })`
     select department from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null and department <> ''
     group by department order by department collate pt_br
-  `.execute(db);
-  return rows.map((row) => row.department);
+  `.values(db);
 }
 
 /** Settings that older clients don't send stay (docs/comparison.md, "Settings"). Refuses `not_found`. */

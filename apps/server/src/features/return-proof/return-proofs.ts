@@ -114,7 +114,7 @@ async function insertReturnProof(
   const isFile = stock.source === 'file';
   const owner = { settlementId, pharmacyId, mode };
   const until = isFile ? sql`now()` : sql`coalesce(${momentOfCatalogue(pharmacyId)}, now())`;
-  const proof = await answering({ number: 'int' })`
+  return answering({ number: 'int' })`
     with ${stock.source === 'file' ? fileStock(stock.lines, owner) : catalogueStock(owner)},
     ${laterMovements({ settlementId, pharmacyId, until })},
     sent as materialized (
@@ -163,8 +163,7 @@ async function insertReturnProof(
       from differing cross join head
     )
     select number from head
-  `.one(tx);
-  return proof.number;
+  `.value(tx);
 }
 
 function nextNumber(inventoryNumber: number) {

@@ -110,11 +110,10 @@ export async function takeClaims(
 
 async function pharmaciesOf(tx: Transaction, cnpjs: readonly string[]): Promise<readonly string[] | null> {
   if (cnpjs.includes('todas')) return null;
-  const rows = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     select id from pharmacy join pharmacy_settings on pharmacy_id = id
     where deleted_at is null and identity ->> 'cnpj' = any(${cnpjs.map(plainCnpj).filter(isCnpj)}::text[])
-  `.all(tx);
-  return rows.map(({ id }) => id);
+  `.values(tx);
 }
 
 async function takeSeat(tx: Transaction, person: { sub: string; name: string }): Promise<void> {

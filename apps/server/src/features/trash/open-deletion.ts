@@ -54,19 +54,17 @@ export async function markOpen(tx: Transaction, id: string, change: ReturnType<t
 /** Ignores case, accents and surrounding blanks. Refuses `not_found`. */
 export async function isSameName(tx: Transaction, id: string, name: string): Promise<boolean> {
   const deletion = await findOpenDeletion(tx, id);
-  const { same } = await answering({ same: 'boolean' })`
+  return answering({ same: 'boolean' })`
     select fold(${deletion.name.trim()}) = fold(${name.trim()}) as same
-  `.one(tx);
-  return same;
+  `.value(tx);
 }
 
 export async function findExpired(db: Database, days: number): Promise<string[]> {
-  const { rows } = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     select id from deletion
     where restored_at is null and purged_at is null and recorded_at < now() - make_interval(days => ${days})
     order by recorded_at, id
-  `.execute(db);
-  return rows.map(({ id }) => id);
+  `.values(db);
 }
 
 /**

@@ -82,13 +82,12 @@ async function findPending(
   db: Database,
   { after, limit, undoSeconds }: { after: string; limit: number; undoSeconds: number },
 ): Promise<string[]> {
-  const { rows } = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     select appsync_count.amplify_id as id from appsync_count join count using (amplify_id)
     where pending and appsync_count.amplify_id > ${after}
       and (count.deleted_at is null or count.deleted_at <= now() - make_interval(secs => ${undoSeconds}))
     order by appsync_count.amplify_id limit ${limit}
-  `.execute(db);
-  return rows.map(({ id }) => id);
+  `.values(db);
 }
 
 /** A conflict applies the newer remote row and tries again. */

@@ -141,13 +141,14 @@ function inventoriesOfMove({ before, after }: Change): number[] {
 async function findGoneLocations(tx: Transaction, changes: readonly Change[]) {
   const inventories = changes.map(({ before }) => before.inventoryNumber);
   const sections = changes.flatMap(({ before }) => before.sectionId ?? []);
-  const { rows } = await answering({ id: 'text' })`
+  const gone = new Set(
+    await answering({ id: 'text' })`
     select number::text as id from inventory
     where number = any(${inventories}::bigint[]) and deleted_at is not null
     union all
     select id::text from section where id = any(${sections}::uuid[]) and deleted_at is not null
-  `.execute(tx);
-  const gone = new Set(rows.map(({ id }) => id));
+  `.values(tx),
+  );
   return ({ inventoryNumber, sectionId }: WrittenCount) =>
     gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
 }

@@ -153,10 +153,9 @@ async function findCollectors({ db, isIn }: Scope, search: string, lines: RawBui
         and count_line.pharmacy_id = collector.pharmacy_id and count_line.collector_id = collector.id
     )`);
   }
-  const found = await answering({ id: 'int' })`
+  const ids = await answering({ id: 'int' })`
     select id from collector where ${sql.join(conditions, sql` and `)}
-  `.execute(db);
-  const ids = found.rows.map(({ id }) => id);
+  `.values(db);
   return ids.length === 0 ? null : sql`count_line.collector_id = any(${ids}::bigint[])`;
 }
 
@@ -191,10 +190,9 @@ async function readLineCodes(
   where: RawBuilder<unknown>,
 ): Promise<string[]> {
   const key = sql.ref(column);
-  const { rows } = await answering({ key: 'text' })`
+  return answering({ key: 'text' })`
     select distinct ${key} as key from count_line where live and ${key} <> '' and ${where}
-  `.execute(db);
-  return rows.map((row) => row.key);
+  `.values(db);
 }
 
 /**

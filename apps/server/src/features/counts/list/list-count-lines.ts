@@ -80,10 +80,9 @@ async function newestLine(
   if (pharmacyId === null) return null;
   // How fast ids grow would tell a blind collector how much others count.
   const visible = visibleLines(blindness) ?? sql`true`;
-  const { id } = await answering({ id: 'int' })`
+  return answering({ id: 'int' })`
     select coalesce(max(id), 0) as id from count_line where pharmacy_id = ${pharmacyId} and ${visible}
-  `.one(db);
-  return id;
+  `.value(db);
 }
 
 const none = { count: 0, unrecognised: 0 };
@@ -114,8 +113,7 @@ export async function countCountLines(
 async function countParts(db: Database, parts: readonly CountLineCondition[]): Promise<number> {
   const counts = parts.map((part) => sql`(select count(*) from count_line where ${part})`);
   if (counts.length === 0) return 0;
-  const { count } = await answering({ count: 'int' })`select ${sql.join(counts, sql` + `)} as count`.one(db);
-  return count;
+  return answering({ count: 'int' })`select ${sql.join(counts, sql` + `)} as count`.value(db);
 }
 
 const cutLines = answering({

@@ -149,15 +149,14 @@ export async function insertSection(tx: Transaction, section: NewSection): Promi
   const own = Object.entries({ ...fields, ...collectorColumns(collector) }).filter(
     ([, value]) => value !== undefined,
   );
-  const inserted = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     insert into section (id, pharmacy_id, inventory_number, finalised_at, finalised_by,
       ${sql.join(own.map(([column]) => sql.ref(column)))})
     select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, finalised_at, finalised_by,
       ${sql.join(own.map(([, value]) => value))}
     from inventory where number = ${inventoryNumber}
     returning id
-  `.one(tx);
-  return inserted.id;
+  `.value(tx);
 }
 
 /** Ids ascend with the names, because lists sort one moment by id. */
@@ -166,7 +165,7 @@ async function insertSections(
   inventoryNumber: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await answering({ id: 'text' })`
+  return answering({ id: 'text' })`
     with made as materialized (
       select uuid_v7() as id from unnest(${names}::text[])
     ), given as (
@@ -179,8 +178,7 @@ async function insertSections(
       from given, inventory where number = ${inventoryNumber} order by index
     )
     select id from given order by index
-  `.execute(tx);
-  return rows.map(({ id }) => id);
+  `.values(tx);
 }
 
 /** Ignores case and accents; earlier names of the list count. */
@@ -189,7 +187,7 @@ async function takenSectionNames(
   inventoryNumber: number,
   names: readonly string[],
 ): Promise<number[]> {
-  const { rows } = await answering({ index: 'int' })`
+  return answering({ index: 'int' })`
     with given as (
       select fold(name) as name, index from unnest(${names}::text[]) with ordinality as given (name, index)
     )
@@ -199,8 +197,7 @@ async function takenSectionNames(
       where inventory_number = ${inventoryNumber} and deleted_at is null and fold(section.name) = given.name
     ) or exists (select from given as earlier where earlier.name = given.name and earlier.index < given.index)
     order by index
-  `.execute(tx);
-  return rows.map(({ index }) => index);
+  `.values(tx);
 }
 
 /**

@@ -65,11 +65,10 @@ async function storeMarks(
 }
 
 async function viewNotFound(tx: Transaction, sub: string, id: string): Promise<string[]> {
-  const { rows } = await answering({ key: 'text' })`
+  return answering({ key: 'text' })`
     select item_key as key from recount_search
     where section_id = ${id} and sub = ${sub} and not_found order by item_key collate "C"
-  `.execute(tx);
-  return rows.map(({ key }) => key);
+  `.values(tx);
 }
 
 /**

@@ -154,7 +154,7 @@ async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
   const { expected_units: expected } = done;
   const read = expected === null ? null : done.read_units;
   const [notFound, missing] = [[...done.not_found], [...done.missing]];
-  const stored = await answering({ declared_at: 'date' })`
+  return answering({ declared_at: 'date' })`
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name,
       lines, units, hash, matches, not_found, missing, expected_units, read_units)
     values (${sectionId}, ${sub}, ${pharmacyId}, ${inventoryNumber}, ${name},
@@ -167,8 +167,7 @@ async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
       expected_units = excluded.expected_units, read_units = excluded.read_units,
       declared_at = now(), withdrawn_at = null
     returning declared_at
-  `.one(tx);
-  return stored.declared_at;
+  `.value(tx);
 }
 
 interface OwnPart {

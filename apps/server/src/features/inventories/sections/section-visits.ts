@@ -121,13 +121,12 @@ async function noteLabelsPrinted(
   ids: readonly string[],
   by: string,
 ): Promise<string[]> {
-  const { rows } = await answering({ section_id: 'text' })`
+  return answering({ section_id: 'text' })`
     insert into section_tag (section_id, pharmacy_id, inventory_number, printed_at, printed_by)
     select id, pharmacy_id, inventory_number, now(), ${by} from section
     where inventory_number = ${inventoryNumber} and deleted_at is null and id = any(${ids}::uuid[])
     order by id
     on conflict (section_id) do update set printed_at = excluded.printed_at, printed_by = excluded.printed_by
     returning section_id
-  `.execute(tx);
-  return rows.map((row) => row.section_id);
+  `.values(tx);
 }
