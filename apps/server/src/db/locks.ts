@@ -72,7 +72,12 @@ export async function shareNames(tx: Transaction, names: readonly (number | stri
 
 /** Claim before creating, and before looking up waiting counts. */
 export async function claimName(tx: Transaction, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`name:${name}`}, 0))`.execute(tx);
+  await takeTurn(tx, `name:${name}`);
+}
+
+/** One transaction at a time has the turn of this name, until it ends. */
+export async function takeTurn(tx: Transaction, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 /**

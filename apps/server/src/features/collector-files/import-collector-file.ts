@@ -10,6 +10,7 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { takeTurn } from '../../db/locks.js';
 import { transact } from '../../use-case.js';
 import { ensureCollector } from '../counts/write/ensure-collector.js';
 import { findDestination, refuseClosed } from '../counts/write/find-locations.js';
@@ -69,8 +70,7 @@ export const importCollectorFile = transact(contract.importCollectorFile, async 
   const { rows, profileName, sha256 } = await openCollectorFile(tx, pharmacyId, input);
   const collector = await licensedCollector(tx, collectorSub, pharmacyId);
   // A file sent twice at once counts once.
-  const turn = `collector-file:${inventoryNumber}:${sha256}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
+  await takeTurn(tx, `collector-file:${inventoryNumber}:${sha256}`);
   const left = rows.filter(({ line }) => line > after);
   const batch = left.slice(0, contract.COLLECTOR_BATCH_LINES);
   const idOf = ({ line }: CountedRow) => countIdOf(inventoryNumber, sha256, line);

@@ -2,6 +2,7 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/comparison';
 import * as items from '@balanco/contract/comparison/items';
 import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import { answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
@@ -64,6 +65,12 @@ export async function findItem(
     select to_json(shown) as item from shown
   `.execute(db);
   return rows[0] === undefined ? null : itemOf(rows[0].item);
+}
+
+export async function requireItem(...of: Parameters<typeof findItem>): Promise<items.Item> {
+  const item = await findItem(...of);
+  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  return item;
 }
 
 const placedRow = {

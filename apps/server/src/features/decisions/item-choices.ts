@@ -18,15 +18,14 @@ import { transact } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { viewMainBarcode } from '../comparison/get-item.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
-import { findItem, itemCondition } from '../comparison/list-items.js';
+import { findItem, itemCondition, requireItem } from '../comparison/list-items.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 
 /** Compares an item out of scope, or undoes that (docs/comparison.md, "Scope"). */
 export const includeItem = transact(terms.includeItem, async (tx, { caller }, { id, key, included }) => {
   const inventory = await lockForChoice(tx, id);
   const { number, pharmacyId } = inventory;
-  const before = await findItem(tx, inventory, key);
-  if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const before = await requireItem(tx, inventory, key);
   const change = included
     ? sql`
         insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
@@ -141,8 +140,7 @@ export const chooseMainBarcode = transact(mainBarcode.chooseMainBarcode, async (
   const { id, key, barcode: asked } = input;
   const inventory = await lockForComparison(tx, id);
   const { pharmacyId } = inventory;
-  const item = await findItem(tx, await findComparisonBasis(tx, id), key);
-  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const item = await requireItem(tx, await findComparisonBasis(tx, id), key);
   const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
   const place = { pharmacyId, key, barcodes: item.barcodes };
   const before = await viewMainBarcode(tx, place);

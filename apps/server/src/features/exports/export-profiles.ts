@@ -8,6 +8,7 @@ import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering, countRows } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
+import { takeTurn } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
@@ -137,8 +138,7 @@ async function select(db: Queries, where: RawBuilder<unknown>): Promise<contract
 
 async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise<string> {
   const pharmacyId = await holdPharmacyId(tx, pharmacyReference);
-  const turn = `export-profiles:${pharmacyId}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx);
+  await takeTurn(tx, `export-profiles:${pharmacyId}`);
   return pharmacyId;
 }
 

@@ -6,6 +6,7 @@ import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { takeTurn } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { digestMachineKey, KEY_BEGINS, makeMachineKey } from '../../identity/machine-keys.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
@@ -22,8 +23,7 @@ export const createMachineKey = transact(
   async (tx, { caller }, { name, scopes, pharmacies = null, days }) => {
     for (const id of pharmacies ?? []) requirePharmacy(caller, id);
     const secret = makeMachineKey();
-    const lock = `machine key ${name.toLowerCase()}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+    await takeTurn(tx, `machine key ${name.toLowerCase()}`);
     const same = await liveKeys(caller, sql`and lower(machine_key.name) = lower(${name})`).all(tx);
     if (same.length >= contract.KEYS_OF_A_NAME)
       throw new AppError('conflict', `Já há duas chaves "${name}" em uso. Encerre uma delas antes.`);

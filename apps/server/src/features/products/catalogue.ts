@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { takeTurn } from '../../db/locks.js';
 
 /**
  * Makes this transaction the only writer, so writers neither deadlock nor duplicate. First copies the stock
@@ -12,7 +13,7 @@ export async function lockCatalogue(tx: Transaction, pharmacyId: string): Promis
 }
 
 export async function holdCatalogue(tx: Transaction, pharmacyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacyId}`}, 0))`.execute(tx);
+  await takeTurn(tx, `catalogue:${pharmacyId}`);
 }
 
 /**

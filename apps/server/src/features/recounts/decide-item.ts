@@ -8,7 +8,7 @@ import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
-import { findItem } from '../comparison/list-items.js';
+import { requireItem } from '../comparison/list-items.js';
 
 /** Picks a round, or states a quantity with a reason (docs/comparison.md, "Recount"). */
 export const decideItem = transact(contract.decideItem, async (tx, { caller }, input) => {
@@ -60,16 +60,6 @@ function requireDecidable(
 
 function unitsOf({ rounds }: Pick<Item, 'rounds'>): (number | null)[] {
   return rounds.map(({ units }) => units);
-}
-
-async function requireItem(
-  tx: Transaction,
-  inventory: Parameters<typeof findItem>[1],
-  key: string,
-): Promise<Item> {
-  const item = await findItem(tx, inventory, key);
-  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-  return item;
 }
 
 export const undecideItem = transact(contract.undecideItem, async (tx, { caller }, { id, key }) => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Answered, answering, type RowOf } from '../../../db/answering.js';
 import type { Queries, Transaction } from '../../../db/database.js';
+import { takeTurn } from '../../../db/locks.js';
 import { outsideInventoryId, type Place } from '../find-inventory.js';
 
 export interface SectionFacts {
@@ -77,7 +78,7 @@ export async function viewEnteredSection(db: Queries, id: string) {
  * it whole or not at all.
  */
 export async function lockCollector(tx: Transaction, sub: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`collector:${sub}`}, 0))`.execute(tx);
+  await takeTurn(tx, `collector:${sub}`);
 }
 
 const personRow = { sub: 'text', name: 'text' } as const;

@@ -15,6 +15,7 @@ import { answering } from '../../../db/answering.js';
 import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { takeTurn } from '../../../db/locks.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { CollectorAccounts, DirectoryUser } from '../../../identity/identity-provider.js';
 import { tellPerson } from '../../../identity/notices.js';
@@ -144,7 +145,7 @@ function refuseRepeated(names: readonly string[]): void {
 
 /** A client without creation keys that lost its answer asks again, perhaps several times at once. */
 async function refuseJustMade(tx: Transaction, names: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('collector-codes', 0))`.execute(tx);
+  await takeTurn(tx, 'collector-codes');
   const made = await answering({ name: 'text' })`
     select name from person join collector_code code using (sub)
     where fold(name) = any(select fold(each) from unnest(${names}::text[]) as each)
