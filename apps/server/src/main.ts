@@ -31,7 +31,7 @@ import { readSecretKey } from './start/secret-key.js';
 import { type Component, createShutdown, type Shutdown } from './start/shutdown.js';
 import { reportSteps } from './start/steps.js';
 import { startWatchdog } from './start/watchdog.js';
-import { isForOperator, refuseAddress, StartupError } from './startup-error.js';
+import { isForOperator, reasonOf, refuseAddress, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
 import { createPhoneListener } from './tls/phone-listener.js';
 
@@ -256,7 +256,7 @@ async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): 
 
 function refuseDatabase(error: unknown, config: Config): never {
   if (isForOperator(error) || config.databaseUrl === undefined) throw error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = reasonOf(error);
   throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
 }
 

@@ -23,6 +23,10 @@ export function refuseAddress(
   throw error;
 }
 
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** The command line was called wrongly: exit code 2. */
 export class UsageError extends StartupError {}
 

@@ -13,7 +13,7 @@ import { takeBackup, writeBackupFile } from '../backup/backup-database.js';
 import { restoreDataFolder } from '../backup/restore-data-folder.js';
 import { checkBackup, restoreDatabase } from '../backup/restore-database.js';
 import { type Config, readConfig } from '../config/config.js';
-import { openDatabase } from '../db/database.js';
+import { withDatabase } from '../db/database.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { findTallyDifferences } from '../features/tallies/tallies.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
@@ -48,7 +48,8 @@ export const backupCommands: readonly StandaloneCommand[] = [
       const secretKey = await secretKeyOf(config);
       const store = await openExistingStore(config);
       try {
-        await refuseWrongKey(store.connectionString, secretKey);
+        // A wrong key would show only at the restore.
+        await withDatabase(store.connectionString, (db) => assertSecretKeyFits(db, secretKey));
         const order = {
           connectionString: store.connectionString,
           secretKey,
@@ -143,17 +144,14 @@ export const backupCommands: readonly StandaloneCommand[] = [
 ];
 
 async function checkUpgraded(connectionString: string, secretKey: Buffer): Promise<void> {
-  await refuseWrongKey(connectionString, secretKey);
-  const db = openDatabase(connectionString, { maximumConnections: 1 });
-  try {
+  await withDatabase(connectionString, async (db) => {
+    await assertSecretKeyFits(db, secretKey);
     const wrong = [...(await findTallyDifferences(db)), ...(await findWrongComparisons(db))].length;
     const { faults } = await verifyAudit(db);
     if (wrong > 0) throw new StartupError(`Depois da atualização ${wrong} totais não conferem.`);
     if (faults.length > 0)
       throw new StartupError(`Depois da atualização o registro não confere: ${faults[0]}`);
-  } finally {
-    await db.destroy();
-  }
+  });
 }
 
 async function readProof({
@@ -192,16 +190,6 @@ async function secretKeyOf(config: Config): Promise<Buffer> {
   throw new StartupError(
     `Não há chave secreta em ${secretKeyPath(config.dataDir)}: indique a do servidor em DATA_DIR ou SECRET_KEY, porque sem ela a cópia não serviria.`,
   );
-}
-
-/** A wrong key would show only at the restore. */
-async function refuseWrongKey(connectionString: string, secretKey: Buffer): Promise<void> {
-  const db = openDatabase(connectionString, { maximumConnections: 1 });
-  try {
-    await assertSecretKeyFits(db, secretKey);
-  } finally {
-    await db.destroy();
-  }
 }
 
 async function refuseOtherKey(config: Config, ofBackup: Buffer): Promise<Buffer | null> {

@@ -6,7 +6,7 @@ import { setPharmacies, setRole } from '../features/users/change-access.js';
 import { viewPeople, viewPersonPharmacies } from '../features/users/find-people.js';
 import { deactivatePerson, endSessionsOf, resetSecondFactorOf } from '../features/users/people.js';
 import { makePassword } from '../start/first-run.js';
-import { StartupError, UsageError } from '../startup-error.js';
+import { reasonOf, StartupError, UsageError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
 
 const NOT_HERE =
@@ -77,7 +77,7 @@ export const userCommands: readonly OperatorCommand[] = [
       if (options.send !== undefined) {
         await embedded.mailResetCode(email, OPERATOR).catch((error: unknown) => {
           if (error instanceof AppError) throw error;
-          throw new StartupError(`O e-mail não saiu (${error instanceof Error ? error.message : error}).`);
+          throw new StartupError(`O e-mail não saiu (${reasonOf(error)}).`);
         });
         return say(`Código enviado a ${email}.`);
       }

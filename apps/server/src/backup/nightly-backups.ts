@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAdvisoryLock } from '../db/locks.js';
 import type { ReportEvent } from '../logging/security-log.js';
+import { reasonOf } from '../startup-error.js';
 import { writeBackupFile } from './backup-database.js';
 import { backupName, lastBackup, listBackups, noteBackupFailure } from './last-backup.js';
 
@@ -72,7 +73,7 @@ export function createNightlyBackups(options: NightlyOptions) {
     } catch (error) {
       if (stopping.signal.aborted) return;
       retryAt = now.getTime() + RETRY_MS;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = reasonOf(error);
       await noteBackupFailure(dataDir, { at: now, reason });
       options.report?.({ event: 'backup_failed', actor: 'system', about: folder });
       log.error({ err: error, folder }, 'backup failed; it is tried again in ten minutes');

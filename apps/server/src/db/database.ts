@@ -66,6 +66,20 @@ export function openDatabase(
   return db;
 }
 
+/** For one piece of work: with a connection of its own, closed after it. */
+export async function withDatabase<T>(
+  connectionString: string,
+  work: (db: Database) => Promise<T>,
+  { isPooled = false }: Pick<PoolOptions, 'isPooled'> = {},
+): Promise<T> {
+  const db = openDatabase(connectionString, { maximumConnections: 1, isPooled });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 const waiting = new WeakMap<DatabaseConnection, SecurityEvent[]>();
 
 function reportingDriver(config: PostgresDialectConfig, report: ReportEvent | undefined): PostgresDriver {

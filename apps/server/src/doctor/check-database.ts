@@ -5,13 +5,14 @@ import { clusterPath, connectionStringFor } from '@balanco/embedded-postgres/clu
 import { isServerOf, readPostmasterFile } from '@balanco/embedded-postgres/running-server';
 import pg from 'pg';
 import type { Config } from '../config/config.js';
-import { openDatabase } from '../db/database.js';
+import { withDatabase } from '../db/database.js';
 import { readMigrations } from '../db/migrations/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
 import { SEEN_AFTER } from '../outbox/outbox.js';
 import { findSecretKey } from '../start/secret-key.js';
+import { reasonOf } from '../startup-error.js';
 import { type Finding, note, ok, todo } from './checks.js';
 
 const PATIENCE_MS = 5_000;
@@ -43,16 +44,10 @@ export async function checkDatabase(config: Config, isThorough: boolean): Promis
 
 /** See docs/decisions/0040. */
 async function checkPooler(connectionString: string): Promise<Finding> {
-  const db = openDatabase(connectionString, { maximumConnections: 1, isPooled: true });
-  try {
-    await assertPooledSettings(db);
-    return ok('Pooler: as sessões têm os ajustes do Balanço');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return todo(`Pooler: ${reason}`);
-  } finally {
-    await db.destroy();
-  }
+  return withDatabase(connectionString, assertPooledSettings, { isPooled: true }).then(
+    () => ok('Pooler: as sessões têm os ajustes do Balanço'),
+    (error: unknown) => todo(`Pooler: ${reasonOf(error)}`),
+  );
 }
 
 async function checkStopped(cluster: string): Promise<Finding> {
@@ -102,7 +97,7 @@ async function checkReachable(
       ...(isThorough ? await checkComparisons(client, connectionString) : []),
     ];
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     return [todo(`Banco de dados: ${name} não responde (${reason}); confira o servidor e a rede`)];
   } finally {
     void client.end().catch(() => undefined);
@@ -117,15 +112,10 @@ async function checkComparisons(client: pg.Client, connectionString: string): Pr
     `select to_regclass('comparison') is not null as exists`,
   );
   if (rows[0]?.exists !== true) return [];
-  const db = openDatabase(connectionString, { maximumConnections: 1 });
-  try {
-    const wrong = await findWrongComparisons(db, SAMPLE);
-    return wrong.length === 0
-      ? [ok('Comparações: as guardadas conferem, numa amostra')]
-      : [todo('Comparações: uma guardada não confere; corrija com npm run admin -- totals rebuild')];
-  } finally {
-    await db.destroy();
-  }
+  const wrong = await withDatabase(connectionString, (db) => findWrongComparisons(db, SAMPLE));
+  return wrong.length === 0
+    ? [ok('Comparações: as guardadas conferem, numa amostra')]
+    : [todo('Comparações: uma guardada não confere; corrija com npm run admin -- totals rebuild')];
 }
 
 async function checkVersion(client: pg.Client): Promise<Finding> {
@@ -260,13 +250,8 @@ async function checkSecretKey(config: Config, connectionString: string): Promise
   const key = await findSecretKey(config.dataDir, config.secretKey);
   if (key === null)
     return [todo('Chave secreta: não está em DATA_DIR nem em SECRET_KEY; restaure a do servidor')];
-  const db = openDatabase(connectionString, { maximumConnections: 1 });
-  try {
-    await assertSecretKeyFits(db, key);
-    return [ok('Chave secreta: é a que este banco de dados usa')];
-  } catch (error) {
-    return [todo(`Chave secreta: ${error instanceof Error ? error.message : String(error)}`)];
-  } finally {
-    await db.destroy();
-  }
+  return withDatabase(connectionString, (db) => assertSecretKeyFits(db, key)).then(
+    () => [ok('Chave secreta: é a que este banco de dados usa')],
+    (error: unknown) => [todo(`Chave secreta: ${reasonOf(error)}`)],
+  );
 }

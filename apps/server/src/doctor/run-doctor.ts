@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../config/config.js';
 import { productLabel } from '../server-package.js';
-import { StartupError } from '../startup-error.js';
+import { reasonOf, StartupError } from '../startup-error.js';
 import { checkDatabase } from './check-database.js';
 import {
   checkBackups,
@@ -65,9 +65,7 @@ async function bounded(area: string, check: Promise<Finding | Finding[]>): Promi
   try {
     return await Promise.race([check, late]);
   } catch (error) {
-    return todo(
-      `${area}: não foi possível conferir (${error instanceof Error ? error.message : String(error)})`,
-    );
+    return todo(`${area}: não foi possível conferir (${reasonOf(error)})`);
   } finally {
     clearTimeout(timer);
   }

@@ -12,6 +12,7 @@ import {
 } from '@balanco/local-authority/local-authority';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { HANDSHAKE_MS, tlsSuites } from '../http/tls-suites.js';
+import { reasonOf } from '../startup-error.js';
 import { openTls, portOf } from './open-tls.js';
 import { isForPhones } from './phone-calls.js';
 
@@ -131,7 +132,7 @@ export function createPhoneListener(options: PhoneListenerOptions) {
           if (opened === undefined && wanted !== null) await openAt(wanted, wanted);
         };
         retry = setInterval(() => void inTurn(again).catch(() => undefined), retryMs).unref();
-        return `nenhum: ${error instanceof Error ? error.message : String(error)}`;
+        return `nenhum: ${reasonOf(error)}`;
       }
     },
     async close() {

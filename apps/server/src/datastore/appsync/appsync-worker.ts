@@ -1,4 +1,5 @@
 import type { AdvisoryLock } from '../../db/locks.js';
+import { reasonOf } from '../../startup-error.js';
 import type { SyncCycle } from './sync-cycle.js';
 
 /** It never gets a token, key or password. */
@@ -44,7 +45,7 @@ export function createAppSyncWorker({ lock, runCycle, log, sleep, random }: Work
         if (stopping.signal.aborted) break;
         failures += 1;
         wait = backoff(failures, random);
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = reasonOf(error);
         log.warn({ reason, failures, waitSeconds: Math.round(wait / 1000) }, 'appsync: a sync cycle failed');
       }
       await sleep(wait, stopping.signal);
