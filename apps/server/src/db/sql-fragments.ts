@@ -22,6 +22,17 @@ export function isoMoment(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** Of a list; the first is 1. */
+export interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** SQL: the rows of a page. */
+export function cutTo({ page, pageSize }: Page): RawBuilder<unknown> {
+  return sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
+}
+
 /**
  * SQL: an id that the planner doesn't see, for the rows of a parent that may be a minute old. It expects an
  * average parent's rows; of an id that its statistics don't know yet it expects one row, and joins 20,000 of

@@ -1,13 +1,9 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/base/endpoint';
 import { AppError } from '../app-error.js';
+import type { Page } from '../db/sql-fragments.js';
 import { type Binding, bind, type RequestContext } from './binding.js';
 
 type Address = Pick<RequestContext, 'origin' | 'url'>;
-
-interface Page {
-  readonly page: number;
-  readonly pageSize: number;
-}
 
 type PageOf<E extends Endpoint> = Omit<EndpointAnswer<E>, 'next' | 'previous'> & { readonly count: number };
 

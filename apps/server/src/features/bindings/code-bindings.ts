@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
 import { answering, countRows } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { refuseSettledBinding } from '../inventories/current-settlement.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -76,7 +76,7 @@ export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, {
 export async function viewBindings(
   db: Database,
   pharmacyId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  page: Page,
 ): Promise<{ count: number; results: contract.CodeBinding[] }> {
   const count = await countRows(
     db,
@@ -84,7 +84,7 @@ export async function viewBindings(
   );
   const results = await bindings`
     ${selectBindings(sql`pharmacy_id = ${pharmacyId}`)}
-    order by code_binding.created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    order by code_binding.created_at desc, id desc ${cutTo(page)}
   `.all(db);
   return { count, results };
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.js';
 import { answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { boxReading } from '../counts/box-readings.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { catalogueItem } from '../products/catalogue.js';
@@ -21,9 +21,9 @@ export async function viewItems(
   db: Database,
   inventory: ComparisonBasis,
   selection: ItemSelection,
-  cut: { readonly sort: items.ItemSort; readonly page: number; readonly pageSize: number },
+  cut: Page & { readonly sort: items.ItemSort },
 ): Promise<{ count: number; results: items.Item[] }> {
-  const { sort, page, pageSize } = cut;
+  const { sort } = cut;
   const source = itemSource(selection);
   const found = await answering({ count: 'int', results: orNull([itemRow]) })`
     with ${await selectable(db, inventory, selection)},
@@ -32,7 +32,7 @@ export async function viewItems(
       select item_key, ${SORTED_COLUMNS} from ${source} where ${itemCondition(inventory, selection)}
     ),
     page as materialized (
-      select item_key from selected order by ${itemOrder(sort)} limit ${pageSize} offset ${(page - 1) * pageSize}
+      select item_key from selected order by ${itemOrder(sort)} ${cutTo(cut)}
     ),
     cut as materialized (
       select ${source}.*, row_number() over (order by ${itemOrder(sort)}) as place
@@ -303,7 +303,7 @@ export async function listUnresolvedCodes(
     ),
     cut as materialized (
       select * from selected order by units desc, barcode_key collate "C", internal_code_key collate "C"
-      limit ${pageSize} offset ${(page - 1) * pageSize}
+      ${cutTo({ page, pageSize })}
     )
     select (select count(*) from selected) as count, (
       select json_agg(json_build_object(

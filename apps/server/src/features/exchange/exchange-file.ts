@@ -7,7 +7,7 @@ import { auditPharmacy } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { type Answered, answering, countRows } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
 import { type Arrival, findFolders } from './folders.js';
@@ -152,14 +152,14 @@ function shown({ questions, ...row }: Answered<typeof files>): contract.Exchange
 export async function viewExchangeFiles(
   db: Database,
   pharmacyId: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  page: Page,
 ) {
   await viewPharmacy(db, pharmacyId);
   const folder = (await findFolders(db)).find(({ pharmacy_id: id }) => id === pharmacyId);
   const recent = sql`pharmacy_id = ${pharmacyId} and taken_at > now() - ${sql.lit(contract.EXCHANGE_DAYS)} * interval '1 day'`;
   const listed = await files`
     select ${FIELDS} from exchange_file where ${recent}
-    order by exchange_file.taken_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    order by exchange_file.taken_at desc, id desc ${cutTo(page)}
   `.all(db);
   const count = await countRows(db, sql`exchange_file where ${recent}`);
   const look = await answering({ looked_at: 'text', failure: 'text?' })`

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answering, countRows } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';
 import { findBlindness } from '../blind-count/blind-access.js';
@@ -106,7 +106,7 @@ export async function viewExpiryLots(
     : sql`and ${bucket === undefined}`;
   const lots = meant(isChosen);
   const count = await countRows(db, sql`expiry_lot where ${lots}`);
-  const paged = sql`select * from expiry_lot where ${lots} ${order} limit ${pageSize} offset ${first}`;
+  const paged = sql`select * from expiry_lot where ${lots} ${order} ${cutTo({ page, pageSize })}`;
   return { count, results: await read(paged, sql`null`) };
 }
 

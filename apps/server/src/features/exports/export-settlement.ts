@@ -11,6 +11,7 @@ import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import type { Page } from '../../db/sql-fragments.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
 import { transact } from '../../use-case.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
@@ -114,7 +115,7 @@ function leftSentence(
 export async function previewExport(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   choice: ExportChoice,
-  page: { readonly page: number; readonly pageSize: number },
+  page: Page,
 ): Promise<contract.ExportPreview> {
   const draft = await draftExport(db, choice);
   const { settlement, profile, content, contents, movedItems, file, mixedWith, proof } = draft;
@@ -137,7 +138,7 @@ export async function previewExport(
 
 function refusedOf(
   { profile, file }: ExportDraft,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  { page, pageSize }: Page,
 ): contract.ExportPreview['refused'] {
   const { units, money } = rowTotals(file.refused.flatMap(({ parts }) => parts));
   const shown = file.refused.slice((page - 1) * pageSize, page * pageSize);

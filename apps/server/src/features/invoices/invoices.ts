@@ -7,7 +7,7 @@ import { auditPharmacy } from '../../audit/write-audit.js';
 import { answering, countRows } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -31,7 +31,7 @@ const STATES: Readonly<Record<contract.InvoiceState, RawBuilder<unknown>>> = {
 export async function viewInvoices(
   db: Database,
   caller: Reaching,
-  { page, pageSize, pharmacy, state, search }: InvoiceFilter & { page: number; pageSize: number },
+  { pharmacy, state, search, ...page }: InvoiceFilter & Page,
 ): Promise<{ count: number; results: contract.Invoice[] }> {
   const pharmacyIds = pharmacy === undefined ? caller.pharmacyIds : [await findPharmacyId(db, pharmacy)];
   const reach = withinReach({ pharmacyIds }, 'invoice.pharmacy_id');
@@ -47,7 +47,7 @@ export async function viewInvoices(
   const count = await countRows(db, sql`invoice join pharmacy on pharmacy.id = pharmacy_id where ${meant}`);
   const results = await readRows(
     db,
-    sql`where ${meant} order by issued_at desc, invoice.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+    sql`where ${meant} order by issued_at desc, invoice.id desc ${cutTo(page)}`,
   );
   return { count, results };
 }

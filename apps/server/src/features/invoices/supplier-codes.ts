@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.js';
 import { auditPharmacy } from '../../audit/write-audit.js';
 import { answering, countRows, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { isoMoment, strengths } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page, strengths } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { catalogueItem } from '../products/catalogue.js';
@@ -14,11 +14,9 @@ import { boundFactor, holdNotes, matchInvoices } from './match-items.js';
 /** Trigrams that a name shares at least with what it is proposed for. */
 const SIMILAR_NAMES = 0.25;
 
-interface CodeCut {
+interface CodeCut extends Page {
   readonly taught: 'true' | 'false';
   readonly invoice?: string | undefined;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 const invoicedItem = contract.invoiceCodeSchema.shape.item.unwrap();
@@ -36,7 +34,7 @@ const codes = answering({
 export async function viewInvoiceCodes(
   db: Database,
   id: string,
-  { taught, invoice, page, pageSize }: CodeCut,
+  { taught, invoice, ...page }: CodeCut,
 ): Promise<{ count: number; results: contract.InvoiceCode[] }> {
   const pharmacyId = await findPharmacyId(db, id);
   const ofState =
@@ -59,7 +57,7 @@ export async function viewInvoiceCodes(
   const rows = await codes`
     with cut as materialized (
       ${meant} order by notes desc, invoice.supplier_cnpj collate "C", supplier_code collate "C"
-      limit ${pageSize} offset ${(page - 1) * pageSize}
+      ${cutTo(page)}
     )
     select cut.supplier_cnpj, invoice.supplier_name, cut.supplier_code as code,
       invoice_item.description, ean, unit_ean, unit, taxed_unit, quantity, taxed_quantity, notes, ${boundFactor} as bound,

@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
+import { cutTo, type Page } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
@@ -23,7 +24,7 @@ const LINE_LIMIT = 100_000;
 export async function viewLateCounts(
   db: Database,
   inventory: ComparisonBasis,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  page: Page,
 ): Promise<{ count: number; results: contract.LateCount[] }> {
   const { count, results } = await answering({
     count: 'int',
@@ -31,8 +32,7 @@ export async function viewLateCounts(
   })`
     with ${lateCounts(inventory)},
     cut as materialized (
-      select * from late order by changed_at desc,
-        count_id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      select * from late order by changed_at desc, count_id desc ${cutTo(page)}
     )
     select (select count(*) from late) as count, coalesce((
       select json_agg(json_build_object(

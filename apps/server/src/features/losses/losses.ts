@@ -17,7 +17,7 @@ import { answering, countRows } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -40,7 +40,7 @@ interface LossFilter {
 export async function viewLosses(
   db: Database,
   id: string,
-  { page, pageSize, ...filter }: LossFilter & { readonly page: number; readonly pageSize: number },
+  filter: LossFilter & Page,
 ): Promise<{ count: number; results: contract.Loss[] }> {
   const pharmacyId = await findPharmacyId(db, id);
   const { time_zone: timeZone, controlled_departments } = await viewPharmacySettings(db, pharmacyId);
@@ -56,7 +56,7 @@ export async function viewLosses(
       discard_reason, loss_file.number as file
     from loss left join loss_file on loss_file.id = file_id
     where ${meant}
-    order by loss.registered_at desc, loss.id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+    order by loss.registered_at desc, loss.id desc ${cutTo(filter)}
   `.all(db);
   return { count, results };
 }

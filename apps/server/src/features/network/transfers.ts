@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { cutTo } from '../../db/sql-fragments.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 
@@ -31,7 +32,7 @@ export async function viewTransfers(
   return answering({ count: 'int', results: [transferSchema] })`
     with pair as ${pairs},
     selected as not materialized (select * from pair where ${sql.join([sql`true`, ...words], sql` and `)}),
-    cut as (select * from selected order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
+    cut as (select * from selected order by ${order} ${cutTo({ page, pageSize })})
     select (select count(*) from selected) as count, coalesce((
       select json_agg(json_build_object(
         'internal_code', item.internal_code, 'barcode', coalesce(item.barcodes[1], ''),

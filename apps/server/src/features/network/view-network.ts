@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { cutTo, type Page } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -255,7 +256,7 @@ export async function viewNetwork(
         order by ${orders[field]} ${direction} nulls last,
           ${field === 'attention' ? sql`attention_since, ` : sql``}name collate pt_br, id
       ) as place
-      from pharmacies order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      from pharmacies order by place ${cutTo({ page, pageSize })}
     )
     select (select count(*) from pharmacies) as count, coalesce((
       select json_agg(json_build_object(
@@ -357,7 +358,7 @@ function lastOf() {
 export async function viewRepeatOffenders(
   db: Database,
   id: string,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  page: Page,
 ): Promise<{ count: number; results: RepeatOffender[] }> {
   const pharmacyId = await findPharmacyId(db, id);
   return answering({ count: 'int', results: [repeatOffenderSchema] })`
@@ -369,7 +370,7 @@ export async function viewRepeatOffenders(
     )}),
     cut as (
       select *, row_number() over (order by money, item_key collate "C") as place from repeated
-      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by place ${cutTo(page)}
     )
     select (select count(*) from repeated) as count, coalesce((
       select json_agg(json_build_object(

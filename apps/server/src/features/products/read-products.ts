@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import type { Page } from '../../db/sql-fragments.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { type Blindness, isListedToday, visibleStock } from '../blind-count/blind-access.js';
 import { countProducts } from '../tallies/tallies.js';
@@ -20,9 +21,7 @@ interface ProductFilter {
   readonly code?: string | undefined;
 }
 
-interface ProductPage {
-  readonly page: number;
-  readonly pageSize: number;
+interface ProductPage extends Page {
   readonly sort: ProductSort | undefined;
   readonly count: number;
   readonly blindness: Blindness;

@@ -8,7 +8,7 @@ import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment } from '../../db/sql-fragments.js';
 import { transact, useCase } from '../../use-case.js';
 import { itemsWith } from '../comparison/list-items.js';
 import { type InventoryFacts, lockForComparison, requireInventory } from '../inventories/find-inventory.js';
@@ -84,7 +84,7 @@ export async function viewReturnProofItems(
       select *, row_number() over (
         order by abs(difference_value) desc nulls last, abs(difference) desc nulls last, item_key collate "C"
       ) as place
-      from selected order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      from selected order by place ${cutTo({ page, pageSize })}
     )
     select exists (select from proof) as known, (select count(*) from selected) as count, coalesce((
       select json_agg(json_build_object(

@@ -24,7 +24,7 @@ import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -283,7 +283,7 @@ export async function viewSettlementItems(
     ),
     cut as (
       select *, row_number() over (order by ${sort === 'key' ? sql`item_key collate "C"` : itemOrder(sort)}) as place from selected
-      order by place limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by place ${cutTo({ page, pageSize })}
     )
     select (select count(*) from selected) as count, coalesce((
       select json_agg(${ITEM} order by place) from cut
@@ -291,12 +291,10 @@ export async function viewSettlementItems(
   `.one(db);
 }
 
-interface Comparison {
+interface Comparison extends Page {
   readonly id: InventoryId;
   readonly version: number;
   readonly to: number | undefined;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 const ITEM_FIELDS = sql`
@@ -306,7 +304,7 @@ const ITEM_FIELDS = sql`
 /** Items with the most R$ come first (docs/settlement.md, "Versions"). Refuses `not_found`. */
 export async function compareSettlements(
   db: Database,
-  { id, version, to, page, pageSize }: Comparison,
+  { id, version, to, ...page }: Comparison,
 ): Promise<{ count: number; results: SettlementChange[] }> {
   const { id: settlementId, inventory } = await requireSettlement(db, id, version);
   const frozen = (key: string) =>
@@ -315,26 +313,24 @@ export async function compareSettlements(
   const { pharmacyId } = inventory;
   if (to !== undefined) {
     const after = await requireSettlement(db, id, to);
-    return viewChanges(db, { pharmacyId, before, after: frozen(after.id), page, pageSize });
+    return viewChanges(db, { pharmacyId, before, after: frozen(after.id), ...page });
   }
   const basis = await findComparisonBasis(db, id);
   const live = sql`${await comparisonItems(db, basis)}, ${outcomeItems()},`;
   const after = sql`select ${ITEM_FIELDS} from outcome`;
-  return viewChanges(db, { pharmacyId, live, before, after, page, pageSize });
+  return viewChanges(db, { pharmacyId, live, before, after, ...page });
 }
 
-interface Sides {
+interface Sides extends Page {
   readonly pharmacyId: string;
   readonly live?: RawBuilder<unknown>;
   readonly before: RawBuilder<unknown>;
   readonly after: RawBuilder<unknown>;
-  readonly page: number;
-  readonly pageSize: number;
 }
 
 async function viewChanges(
   db: Database,
-  { pharmacyId, live = sql``, before, after, page, pageSize }: Sides,
+  { pharmacyId, live = sql``, before, after, ...page }: Sides,
 ): Promise<{ count: number; results: SettlementChange[] }> {
   const side = (name: string) => {
     const of = (column: string) => sql.ref(`${name}.${column}`);
@@ -361,7 +357,7 @@ async function viewChanges(
     ),
     cut as (
       select * from altered
-      order by money desc, key collate "C" limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by money desc, key collate "C" ${cutTo(page)}
     )
     select (select count(*) from altered) as count, coalesce((
       select json_agg(json_build_object(

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { type Answered, answering, countRows, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { findCurrentSettlement } from '../inventories/current-settlement.js';
 import { unknownPharmacy } from '../pharmacies/read-pharmacies.js';
@@ -66,7 +66,7 @@ export async function countDeletions(db: Database, filter: TrashFilter): Promise
 export async function viewDeletions(
   db: Queries,
   filter: TrashFilter,
-  { page, pageSize, trashDays }: { page: number; pageSize: number; trashDays: number },
+  { trashDays, ...page }: Page & { trashDays: number },
 ): Promise<Deletion[]> {
   const { rows } = await deletions`
     select deletion.id, kind, deletion.name, ${isoMoment(sql`deletion.at`)} as deleted_at, actor_name as deleted_by,
@@ -78,7 +78,7 @@ export async function viewDeletions(
       ${isoMoment(sql`(recorded_at + make_interval(days => ${trashDays}))`)} as purges_at
     from (
       select * from deletion where ${matches(filter)}
-      order by at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by at desc, id desc ${cutTo(page)}
     ) as deletion
       join pharmacy on pharmacy.id = deletion.pharmacy_id
       left join inventory on inventory.number = deletion.inventory_number

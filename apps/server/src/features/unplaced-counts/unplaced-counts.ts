@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { isLimited, personSees } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import type { CountFields } from '../counts/write/count-record.js';
@@ -13,16 +13,14 @@ import { type WriteContext, writeCounts } from '../counts/write/write-counts.js'
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
-interface UnplacedQuery {
-  readonly page: number;
-  readonly pageSize: number;
+interface UnplacedQuery extends Page {
   readonly namedInventory: string | undefined;
 }
 
 /** Lists by arrival, with numbers per named inventory. Counts may belong anywhere, so limited people see none. */
 export async function listUnplacedCounts(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
-  { page, pageSize, namedInventory }: UnplacedQuery,
+  { namedInventory, ...page }: UnplacedQuery,
 ): Promise<Pick<contract.UnplacedPage, 'count' | 'results' | 'groups'>> {
   if (isLimited(caller)) return { groups: [], count: 0, results: [] };
   const groups = await db
@@ -36,13 +34,13 @@ export async function listUnplacedCounts(
     .execute();
   const named = namedInventory === 'none' ? null : namedInventory;
   const shown = groups.filter((group) => named === undefined || group.named_inventory === named);
-  const results = await readPage(db, { page, pageSize }, named);
+  const results = await readPage(db, page, named);
   return { groups, count: shown.reduce((sum, group) => sum + group.count, 0), results };
 }
 
 async function readPage(
   db: Database,
-  { page, pageSize }: Omit<UnplacedQuery, 'namedInventory'>,
+  page: Page,
   named: string | null | undefined,
 ): Promise<contract.UnplacedCount[]> {
   const onlyNamed = named === undefined ? sql`` : sql`and named_inventory is not distinct from ${named}`;
@@ -52,7 +50,7 @@ async function readPage(
       ${isoMoment(sql`count.created_at`)} as "createdAt", ${isoMoment(sql`count.received_at`)} as received_at, lines.lines
     from (
       select * from count where pharmacy_id = ${UNPLACED} and not deleted ${onlyNamed}
-      order by received_at, created_at, id limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by received_at, created_at, id ${cutTo(page)}
     ) as count
     join collector on collector.id = count.collector_id
     join lateral (
