@@ -37,7 +37,7 @@ export function verifyAudit(db: Database, wanted?: string) {
 async function verifyMoment(tx: Transaction, wanted: string | undefined) {
   // No row with two digests fits one, unless it is marked as anonymised: so the first and the last of those that `one_digest_to` says to have
   // one have to show it, and nobody puts a row under that weaker rule.
-  const { rows: marks } = await answering({
+  const marks = await answering({
     beganAt: 'date',
     before: 'int',
     waiting: 'int',
@@ -57,7 +57,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined) {
       select min(id) as first, max(id) filter (where id <= one_digest_to) as last
       from audit_seal, unnest(audit_ids) as id
     ) as sealed
-  `.execute(tx);
+  `.all(tx);
   const [mark] = marks;
   if (mark === undefined) throw new Error('audit_mark is empty');
   const { linkedAfter, linkedAt, oneDigestTo, moved, unshown, ...counts } = mark;
@@ -68,7 +68,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined) {
       select distinct pharmacy_id as chain from settlement where audit_row is not null
     ) as settled using (chain)
     left join pharmacy on pharmacy.id = chain order by chain
-  `.execute(tx);
+  `.all(tx);
   const { people, anonymisations, faults } = await readAnonymisations(tx);
   if (moved) faults.push('O começo da cadeia foi mudado: há linhas com elo que constam como de antes dela.');
   if (unshown)
@@ -77,7 +77,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined) {
     );
   let [rows, older] = [0, 0];
   let found: Found = null;
-  for (const chain of chains.rows) {
+  for (const chain of chains) {
     const checked = await checkChain(tx, chain, { wanted, oneDigestTo, people });
     rows += checked.rows;
     older += checked.older;
@@ -85,7 +85,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined) {
     if (checked.fault !== null) faults.push(`${chainName(chain)}: ${checked.fault}`);
   }
   faults.push(...(await strayRows(tx)), ...(await changedSettlements(tx, { linkedAfter, linkedAt })));
-  return { faults, rows, older, chains: chains.rows.length, ...counts, anonymisations, found };
+  return { faults, rows, older, chains: chains.length, ...counts, anonymisations, found };
 }
 
 /** Where `audit_mark` says that the chain begins, or at the first row with a link if that is earlier. */
@@ -155,16 +155,16 @@ async function checkChain(tx: Transaction, chain: Chain, { wanted, oneDigestTo, 
 const ordinal = (row: number) => `${row}ª`;
 
 async function settledHeads(tx: Transaction, chain: string) {
-  const { rows } = await answering({ row: 'int', hash: 'text', inventory: 'int', version: 'int' })`
+  const rows = await answering({ row: 'int', hash: 'text', inventory: 'int', version: 'int' })`
     select audit_row as row, audit_head as hash, inventory_number as inventory, version from settlement
     where pharmacy_id = ${chain} and audit_row is not null order by audit_row
-  `.execute(tx);
+  `.all(tx);
   return new Map(rows.map(({ row, ...head }) => [row, head]));
 }
 
 async function* readLinks(tx: Transaction, chain: string) {
   for (let after = 0; ; ) {
-    const { rows: seals } = await answering({ position: 'int', ids: 'text[]', links: 'bytes' })`
+    const seals = await answering({ position: 'int', ids: 'text[]', links: 'bytes' })`
       select position, audit_ids::text[] as ids, links from (
         select *, sum(cardinality(audit_ids)) over (order by position) - cardinality(audit_ids) as before
         from (
@@ -172,7 +172,7 @@ async function* readLinks(tx: Transaction, chain: string) {
         ) as page
       ) as seal
       where before < ${ROWS} order by position
-    `.execute(tx);
+    `.all(tx);
     if (seals.length === 0) return;
     const rows = await readRows(
       tx,
@@ -211,10 +211,10 @@ async function readRows(
   chain: string,
   ids: readonly string[],
 ): Promise<Map<string, AuditRow>> {
-  const { rows } = await answering({ fields: 'text?[]', at: 'date', anonymised: 'bytes?' })`
+  const rows = await answering({ fields: 'text?[]', at: 'date', anonymised: 'bytes?' })`
     select ${FIELDS} as fields, at, (select digest from audit_anonymised where audit_id = audit.id) as anonymised from audit
     where id = any(${ids}::bigint[]) and coalesce(pharmacy_id, ${NO_PHARMACY}) = ${chain}
-  `.execute(tx);
+  `.all(tx);
   return new Map(
     rows.map(({ at, ...row }) => {
       const [id = '', , , , name, action, entity, entityId] = row.fields;
@@ -291,7 +291,7 @@ const GIVEN = /^Pessoa anonimizada ([0-9A-Z]{4})\nanonimizada-\1[0-9A-Z]{8}@cole
 
 /** Erasing a name changes rows: whoever was erased shows it, and one row says by whom and how many rows changed. */
 async function readAnonymisations(tx: Transaction) {
-  const { rows } = await answering({
+  const rows = await answering({
     sub: 'text',
     at: 'date?',
     by: 'text?',
@@ -310,7 +310,7 @@ async function readAnonymisations(tx: Transaction) {
     ) as act
     full join (select sub, name, email from person where anonymised_at is not null) as person using (sub)
     order by id
-  `.execute(tx);
+  `.all(tx);
   const isGiven = ({ who, name, email }: (typeof rows)[number]) =>
     name === who && GIVEN.test(`${who}\n${email}`);
   const given = rows.filter(isGiven);
@@ -326,9 +326,9 @@ async function readAnonymisations(tx: Transaction) {
     at === null || by === null ? [] : [{ at, by, who, rows: changed }],
   );
   const told = anonymisations.reduce((sum, one) => sum + one.rows, 0);
-  const { rows: counted } = await answering({ kept: 'int' })`
+  const counted = await answering({ kept: 'int' })`
     select count(*) as kept from audit_anonymised
-  `.execute(tx);
+  `.all(tx);
   const kept = counted[0]?.kept ?? 0;
   if (kept !== told)
     faults.push(`${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`);
@@ -349,7 +349,7 @@ const settledRows = answering({
 });
 
 async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Beginning): Promise<string[]> {
-  const { rows } = await settledRows`
+  const rows = await settledRows`
     with act as (
       select audit.*, (after ->> 'settlement')::integer as version from audit
       where entity = 'inventory' and action in ('settle', 'approve') and audit.id > ${linkedAfter}
@@ -388,15 +388,15 @@ async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Be
       on inventory_number::text = made.entity_id and settlement.version = made.version
     left join approved on approved.entity_id = made.entity_id and approved.version = made.version
     order by inventory, version
-  `.execute(tx);
-  const { rows: unmade } = await answering({ inventory: 'int', version: 'int' })`
+  `.all(tx);
+  const unmade = await answering({ inventory: 'int', version: 'int' })`
     select inventory_number as inventory, version from settlement
     where (audit_row is not null or settled_at > ${linkedAt}) and not exists (
       select from audit where entity = 'inventory' and action = 'settle' and audit.id > ${linkedAfter}
         and entity_id = inventory_number::text and (after ->> 'settlement')::integer = version
     )
     order by 1, 2
-  `.execute(tx);
+  `.all(tx);
   const faults = unmade.map(
     ({ inventory, version }) =>
       `A apuração versão ${version} do inventário ${inventory} não consta no registro.`,
@@ -417,7 +417,7 @@ async function hashOfItems(
   settlementId: string,
   basis: Settlement['value_basis'],
 ): Promise<string> {
-  const { rows } = await answering({
+  const rows = await answering({
     key: 'text',
     expected: 'number',
     settled: 'number',
@@ -428,20 +428,20 @@ async function hashOfItems(
   })`
     select item_key as key, expected, settled, how, value, reason, reason_text from settlement_item
     where settlement_id = ${settlementId} order by item_key collate "C"
-  `.execute(tx);
+  `.all(tx);
   return sha256(...rows.map((item) => canonicalLine(item, basis))).toString('hex');
 }
 
 /** Rows below the mark that no seal names: they came when the others were long linked. */
 async function strayRows(tx: Transaction): Promise<string[]> {
-  const { rows } = await answering({ id: 'text', strays: 'int' })`
+  const rows = await answering({ id: 'text', strays: 'int' })`
     select min(id)::text as id, count(*) as strays from (
       select id from audit
       where id > (select began_after from audit_mark) and id <= (select sealed_to from audit_mark)
       except select unnest(audit_ids) from audit_seal
     ) as stray
     having count(*) > 0
-  `.execute(tx);
+  `.all(tx);
   return rows.map(({ id, strays }) =>
     strays === 1
       ? `A linha de id ${id} não tem elo: foi posta depois.`

@@ -8,11 +8,13 @@ const people = answering({ name: 'text', lines: 'int' });
 const codes = answering({ codes: 'text?[]', items: orNull([{ key: 'text', units: 'number' }]) });
 
 it('a statement answers the columns that it declares', async () => {
-  const { rows } = await people`select 'a' as name, count(*) as lines from count_line`.execute(server.db);
+  const rows = await people`select 'a' as name, count(*) as lines from count_line`.all(server.db);
   expect(rows).toEqual([{ name: 'a', lines: 0 }]);
   const found = await codes`select array['1', null] as codes, null::json as items
-    union all select '{}', '[{"key": "a", "units": 1.5}]'`.execute(server.db);
-  expect(found.rows.map(({ items }) => items?.[0]?.units)).toEqual([undefined, 1.5]);
+    union all select '{}', '[{"key": "a", "units": 1.5}]'`.all(server.db);
+  expect(found.map(({ items }) => items?.[0]?.units)).toEqual([undefined, 1.5]);
+  const numbers = answering({ number: 'int' })`select unnest(array[1, 2]) as number`;
+  expect([await numbers.values(server.db), await numbers.value(server.db)]).toEqual([[1, 2], 1]);
 });
 
 it.each([
@@ -27,6 +29,6 @@ it.each([
     'more',
   ],
 ])('%s fails the test of its statement', async (_fault, statement, message) => {
-  await expect(statement.execute(server.db)).rejects.toThrow(message);
+  await expect(statement.all(server.db)).rejects.toThrow(message);
   expect(differences.splice(0)).toEqual([expect.stringContaining(message)]);
 });

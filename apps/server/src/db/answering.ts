@@ -84,7 +84,6 @@ export function answering<const Shape extends Columns>(columns: Shape) {
     }
     return {
       all,
-      execute: async (db: Queries) => ({ rows: await all(db) }),
       first: async (db: Queries) => (await all(db)).at(0),
       one,
       /** `all` and `one` for a statement of a single column: what it holds. */

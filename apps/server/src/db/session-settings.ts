@@ -48,11 +48,11 @@ export function startupOptions(settings: Settings): string {
  */
 export async function assertPooledSettings(db: Database): Promise<void> {
   const wanted = sessionSettings(databaseBounds);
-  const { rows } = await answering({ name: 'text', setting: 'text', role: 'text', database: 'text' })`
+  const rows = await answering({ name: 'text', setting: 'text', role: 'text', database: 'text' })`
     select lower(name) as name, setting, quote_ident(current_user) as role,
       quote_ident(current_database()) as database
     from pg_settings where lower(name) = any(${Object.keys(wanted)})
-  `.execute(db);
+  `.all(db);
   const wrong = rows.filter(({ name, setting }) => setting !== String(wanted[name]));
   if (wrong.length === 0) return;
   const names = wrong.map(({ name }) => name).sort();

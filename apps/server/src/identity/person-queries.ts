@@ -87,7 +87,7 @@ export async function readAccessStates(
   db: Database,
   subs: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await answering({
+  const rows = await answering({
     sub: 'text',
     role: roleSchema,
     deactivated_at: 'date?',
@@ -99,7 +99,7 @@ export async function readAccessStates(
       ${hasActiveLicence(sql.ref('person.sub'))} as licensed,
       ${pharmacyIds} as "pharmacyIds"
     from person where sub = any(${subs}::text[])
-  `.execute(db);
+  `.all(db);
   return new Map(rows.map((row) => [row.sub, accessStateOf(row)]));
 }
 

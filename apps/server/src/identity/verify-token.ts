@@ -91,7 +91,7 @@ export function requireLive(
 }
 
 export async function askDatabase(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
-  const { rows } = await answering({ holds: 'boolean' })`select ${condition} as holds`.execute(db);
+  const rows = await answering({ holds: 'boolean' })`select ${condition} as holds`.all(db);
   return rows[0]?.holds ?? false;
 }
 

@@ -42,9 +42,9 @@ export async function leave(
 
 /** Files leave only while a server looks at the folder (docs/exchange.md). */
 export async function leaveByFolder(tx: Transaction, item: Leaving): Promise<void> {
-  const { rows } = await answering({})`
+  const rows = await answering({})`
     select from exchange_look where looked_at > now() - interval '1 day'
-  `.execute(tx);
+  `.all(tx);
   if (rows.length > 0) await leave(tx, item);
 }
 

@@ -46,7 +46,7 @@ export async function findBlindness(db: Queries, caller: Looking): Promise<Blind
   `.values(db);
   const blind = ids.filter((id) => seesPharmacy(caller, id));
   // Few inventories are open: their index (`inventory_open`) has no pharmacy's own.
-  const { rows: listed } = await answering({ item: 'text', list: 'int', codes: 'text[]' })`
+  const listed = await answering({ item: 'text', list: 'int', codes: 'text[]' })`
     select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item, number as list, array(
       select number || ' b' || code_key(barcode) from unnest(barcodes) as barcode
       union all select number || ' i' || code_key(internal_code) where internal_code <> ''
@@ -60,7 +60,7 @@ export async function findBlindness(db: Queries, caller: Looking): Promise<Blind
         where section.finalised_at is null and section.deleted_at is null
       )) and finalised_at is null and deleted_at is null
       and source <> 'pharmacy' ${andWithinReach(caller, 'daily_item.pharmacy_id')}
-  `.execute(db);
+  `.all(db);
   const pharmacyIds = blind.length === 0 ? [] : [...blind, UNPLACED];
   return {
     pharmacyIds,
@@ -130,9 +130,9 @@ export function visibleStock(blindness: Blindness): RawBuilder<number | null> {
 
 export async function hidesStock(db: Database, blindness: Blindness, productId: string): Promise<boolean> {
   if (blindness.items.length === 0) return false;
-  const { rows } = await answering({ stock: 'number?' })`
+  const rows = await answering({ stock: 'number?' })`
     select ${visibleStock(blindness)} as stock from product where id = ${productId}
-  `.execute(db);
+  `.all(db);
   return rows.some(({ stock }) => stock === null);
 }
 

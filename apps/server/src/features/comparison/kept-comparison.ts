@@ -465,10 +465,10 @@ export async function explainComparison(
   inventory: ComparisonBasis,
 ): Promise<{ statement: string; plan: readonly string[] }> {
   const days = await movementDays(db, inventory);
-  const { rows } = await answering({ 'QUERY PLAN': 'text' })`
+  const rows = await answering({ 'QUERY PLAN': 'text' })`
     explain (analyze, buffers) with ${comparisonSql(inventory, { days })} select * from computed
       order by item_key
-  `.execute(db);
+  `.all(db);
   const statement = `with\n${comparisonText(inventory, { days })}select * from computed order by item_key;`;
   return { statement, plan: rows.map((row) => row['QUERY PLAN']) };
 }

@@ -53,7 +53,7 @@ export async function findItem(
   inventory: ComparisonBasis,
   key: string,
 ): Promise<items.Item | null> {
-  const { rows } = await answering({ item: itemRow })`
+  const rows = await answering({ item: itemRow })`
     with ${await comparisonItems(db, inventory)},
     cut as materialized (
       select *, 0 as place from in_scope where item_key = ${key}
@@ -63,7 +63,7 @@ export async function findItem(
       select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
     )
     select to_json(shown) as item from shown
-  `.execute(db);
+  `.all(db);
   return rows[0] === undefined ? null : itemOf(rows[0].item);
 }
 

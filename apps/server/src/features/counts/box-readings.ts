@@ -22,7 +22,7 @@ export async function viewOtherReadings(
   db: Database,
   counts: readonly { readonly id: number; readonly pharmacyId: string }[],
 ): Promise<ReadonlyMap<number, BoxReading>> {
-  const { rows } = await answering({ count_id: 'int', reading: boxReadingSchema })`
+  const rows = await answering({ count_id: 'int', reading: boxReadingSchema })`
     select distinct on (line.count_id) line.count_id, ${boxReading(sql`other.line_id`)} as reading
     from unnest(${counts.map(({ pharmacyId }) => pharmacyId)}::uuid[], ${counts.map(({ id }) => id)}::bigint[])
       as sent (pharmacy_id, count_id)
@@ -36,6 +36,6 @@ export async function viewOtherReadings(
       where own.line_id = line.id and other.line_id <> own.line_id
     ) as other
     order by line.count_id, other.made_at, other.line_id
-  `.execute(db);
+  `.all(db);
   return new Map(rows.map((row) => [row.count_id, row.reading]));
 }

@@ -23,14 +23,14 @@ import { readTexts, viewDailyCount } from './view-daily-count.js';
 
 /** Opens the list of each pharmacy whose hour has come, once a day (docs/daily-count.md). Servers may run it at once. */
 export async function openDailyLists(db: Database, onFailure: (error: unknown) => void): Promise<void> {
-  const { rows } = await answering({ id: 'text' })`
+  const rows = await answering({ id: 'text' })`
     select pharmacy.id from pharmacy join pharmacy_settings on pharmacy_id = pharmacy.id
     cross join lateral (select now() at time zone time_zone as now) as here
     where deleted_at is null and (daily ->> 'items')::integer > 0
       and extract(hour from here.now) >= (daily ->> 'hour')::integer
       and not exists (select from inventory where inventory.pharmacy_id = pharmacy.id and daily_on = here.now::date)
     order by pharmacy.id
-  `.execute(db);
+  `.all(db);
   const waiting = rows.values();
   const openSome = async () => {
     for (const { id } of waiting) await openToday(db, SERVER, id).catch(onFailure);
@@ -76,11 +76,11 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
  * what is counted and not settled waits for staff. A list that staff open again stays open. Servers may run it at once.
  */
 export async function closeDailyLists(db: Database, onFailure: (error: unknown) => void): Promise<void> {
-  const { rows } = await answering({ number: 'int', pharmacyId: 'text' })`
+  const rows = await answering({ number: 'int', pharmacyId: 'text' })`
     select number, inventory.pharmacy_id as "pharmacyId" from daily_list join inventory on number = inventory_number
     join pharmacy_settings on pharmacy_settings.pharmacy_id = inventory.pharmacy_id
     where closed_at is null and daily_on < (now() at time zone time_zone)::date order by number
-  `.execute(db);
+  `.all(db);
   for (const { number, pharmacyId } of rows) {
     const close = db.transaction().execute(async (tx) => {
       const open = await sql`

@@ -26,7 +26,7 @@ const QUIET_MINUTES = 2;
  * @param pharmacyId null for all that had a line in the last hour
  */
 export async function keepFirstAnswers(db: Database, pharmacyId: string | null = null): Promise<void> {
-  const { rows } = await answering({ number: 'int' })`
+  const rows = await answering({ number: 'int' })`
     select number from inventory join daily_list on inventory_number = number
     where daily_on > current_date - 8 and deleted_at is null
       and (${pharmacyId}::uuid is null or inventory.pharmacy_id = ${pharmacyId})
@@ -36,7 +36,7 @@ export async function keepFirstAnswers(db: Database, pharmacyId: string | null =
           and count_line.inventory_number = number and live
           and (${pharmacyId}::uuid is not null or received_at > now() - interval '1 hour')
       )
-  `.execute(db);
+  `.all(db);
   for (const { number } of rows) {
     const inventory = await findComparisonBasis(db, number);
     await sql`

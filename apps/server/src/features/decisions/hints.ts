@@ -63,7 +63,7 @@ function listOf<Hint extends { readonly explained: number }>(all: readonly Hint[
 
 /** Shortages of which somebody registered and staff confirmed a loss, the most R$ first (docs/losses.md). */
 async function viewExplainedLosses(db: Queries, inventory: Basis): Promise<contract.ExplainedLoss[]> {
-  const { rows } = await answering({ ...contract.explainedLossSchema.shape, reason: lossReasonSchema })`
+  const rows = await answering({ ...contract.explainedLossSchema.shape, reason: lossReasonSchema })`
     with ${await comparisonItems(db, inventory)}
     select json_build_object('key', item_key, 'internal_code', internal_code, 'description', description,
         'expected', expected, 'counted', counted, 'difference', difference, 'value', value,
@@ -78,7 +78,7 @@ async function viewExplainedLosses(db: Queries, inventory: Basis): Promise<contr
     where state = 'shortage' and known.units > 0
       and item_key in (select item_key from confirmed_loss where pharmacy_id = ${inventory.pharmacyId})
     order by explained desc, item_key collate "C"
-  `.execute(db);
+  `.all(db);
   return rows.map((row) => ({ ...row, reason: lossReasons[row.reason].explains }));
 }
 

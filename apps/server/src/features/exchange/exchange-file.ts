@@ -149,11 +149,7 @@ function shown({ questions, ...row }: Answered<typeof files>): contract.Exchange
 }
 
 /** The newest first, and how the folder is. Refuses `not_found`. */
-export async function viewExchangeFiles(
-  db: Database,
-  pharmacyId: string,
-  page: Page,
-) {
+export async function viewExchangeFiles(db: Database, pharmacyId: string, page: Page) {
   await viewPharmacy(db, pharmacyId);
   const folder = (await findFolders(db)).find(({ pharmacy_id: id }) => id === pharmacyId);
   const recent = sql`pharmacy_id = ${pharmacyId} and taken_at > now() - ${sql.lit(contract.EXCHANGE_DAYS)} * interval '1 day'`;

@@ -32,14 +32,14 @@ type Alarm = Answered<typeof alarms>;
 
 /** One mail for each administrator and hour, of the pharmacies that they see. */
 export async function raiseAlarms(db: Database): Promise<void> {
-  const { rows } = await alarms`
+  const rows = await alarms`
     select sub, to_json(due_at) #>> '{}' as due_at, json_agg(pharmacy_id) as pharmacies
     from late_catalogue join person on role = 'admin' and deactivated_at is null and email <> ''
       and (not limited or exists (
         select from person_pharmacy where person_pharmacy.sub = person.sub and person_pharmacy.pharmacy_id = late_catalogue.pharmacy_id
       ))
     where due_at > now() - interval '1 day' group by sub, due_at
-  `.execute(db);
+  `.all(db);
   for (const content of rows)
     await leave(db, { kind: 'alarm', key: `${content.sub} ${content.due_at}`, content, newsHours: 24 });
 }
@@ -47,11 +47,11 @@ export async function raiseAlarms(db: Database): Promise<void> {
 export function alarmCourier(db: Database, sendMail: SendMail): Courier {
   return async ({ content }) => {
     const { sub, due_at, pharmacies } = content as Alarm;
-    const { rows } = await answering({ email: 'text', name: 'text', late: 'text[]' })`
+    const rows = await answering({ email: 'text', name: 'text', late: 'text[]' })`
       select email, person.name, array_agg(pharmacy.name order by pharmacy.name collate pt_br) as late
       from person cross join pharmacy join late_catalogue on pharmacy_id = pharmacy.id
       where sub = ${sub} and deactivated_at is null and pharmacy.id = any(${pharmacies}::uuid[]) group by 1, 2
-    `.execute(db);
+    `.all(db);
     const [day = '', hour = ''] = (formatMoment(new Date(due_at)) ?? '').split(' ');
     const by = `${hour.slice(0, 5)} de ${day}`;
     for (const { email, name, late } of rows) {

@@ -155,10 +155,10 @@ export async function writeNetworkTables(db: Database, exchangeFolder: string): 
   await assertNotVanished(db, root, await findFolders(db));
   const folder = await openFolder(root, 'bi');
   if (folder === null) throw new Error('bi/ is a link');
-  const { rows } = await answering({ number: 'int' })`
+  const rows = await answering({ number: 'int' })`
     select number from inventory where deleted_at is null and ${isFullCount}
       and created_at > now() - ${sql.lit(DAYS)} * interval '1 day' order by number
-  `.execute(db);
+  `.all(db);
   const tables = [...OF_INVENTORY, PEOPLE, LOSSES];
   const part = ({ file }: Table) => path.join(folder, `.${file}.part`);
   for (const table of tables) {
@@ -183,9 +183,9 @@ async function writeRows(
   where: RawBuilder<unknown>,
 ) {
   const cells = columns.map(([, value]) => sql`coalesce((${value})::text, '')`);
-  const { rows } = await answering({ cells: 'text[]' })`
+  const rows = await answering({ cells: 'text[]' })`
     select array[${sql.join(cells)}] as cells from ${from} where ${where}
-  `.execute(db);
+  `.all(db);
   const texts = columns.map(([, , isText]) => isText === 'text');
   const line = ({ cells: row }: { readonly cells: readonly string[] }) =>
     row.map((cell, at) => (texts[at] ? quotedCell(plainText(cell)) : cell)).join(',');

@@ -268,7 +268,7 @@ const DAYS = 30;
  */
 export async function proveReturns(context: Context, pharmacyId: string, at: Date): Promise<string[]> {
   authorise(context.caller, proofCall.permission);
-  const { rows } = await answering({ number: 'int', name: 'text', version: 'int', missing: 'text?' })`
+  const rows = await answering({ number: 'int', name: 'text', version: 'int', missing: 'text?' })`
     select inventory.number, inventory.name, settlement.version, missing
     from settlement join inventory on inventory.number = inventory_number and deleted_at is null
     join stock_snapshot on stock_snapshot.id = snapshot_id
@@ -298,7 +298,7 @@ export async function proveReturns(context: Context, pharmacyId: string, at: Dat
           and exists (select from export_log where settlement_id = newer.id and exported_at > left_at)
       )
     order by inventory.number
-  `.execute(context.db);
+  `.all(context.db);
   const sentences: string[] = [];
   for (const { number, name, version, missing } of rows) {
     const of = `Conferência no ERP de ${name}, v${version}:`;

@@ -202,7 +202,7 @@ async function viewSettledItems(
     where settlement_id = ${settlementId} and is_settled and ${withCounted}
     order by item_key, created_at desc, line_id desc
   `;
-  const { rows } = await items`
+  const rows = await items`
     select settlement_item.item_key as key, internal_code as "internalCode", barcodes, description,
       department, expected, settled, how, value, difference_value as "differenceValue", reason,
       reason_text as "reasonText", rounds, scanned, chosen.barcode as "chosenBarcode",
@@ -213,7 +213,7 @@ async function viewSettledItems(
     left join main_barcode as chosen on chosen.pharmacy_id = settlement_item.pharmacy_id
       and chosen.item_key = settlement_item.item_key
     where settlement_id = ${settlementId} order by settlement_item.item_key collate "C"
-  `.execute(db);
+  `.all(db);
   return rows.map(({ reason, reasonText, rounds, ...item }) => ({
     ...item,
     rounds: [unitsOf(rounds, 1), unitsOf(rounds, 2), unitsOf(rounds, 3)],

@@ -68,8 +68,8 @@ export async function viewHistory(
       case when ${isImport} then ${before} else before end as before,
       case when ${isImport} then ${after} else after end as after
     from audit where id in (${ids}) order by ${order}
-  `.execute(db);
-  const onPage = found.rows.slice(0, size).map((row) => ({ ...row, fact: readAuditFact(row) }));
+  `.all(db);
+  const onPage = found.slice(0, size).map((row) => ({ ...row, fact: readAuditFact(row) }));
   const rows = product === undefined ? withoutBatches(onPage) : onPage;
   const names = await findNames(db, rows);
   const products = placesCounts ? await findCountedProducts(db, rows) : null;
@@ -89,7 +89,7 @@ export async function viewHistory(
       changes: readable === null ? changes : readable(row, changes),
     };
   });
-  return { results, last: found.rows.length > size ? onPage.at(-1)?.id : undefined };
+  return { results, last: found.length > size ? onPage.at(-1)?.id : undefined };
 }
 
 const BATCH_GAP_MS = 60_000;
@@ -193,7 +193,7 @@ async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<
     fact?.entity === 'count' ? [{ ...codesOfCount(fact), id }] : [],
   );
   if (counts.length === 0) return new Map();
-  const { rows: found } = await answering({ id: 'int', description: 'text' })`
+  const found = await answering({ id: 'int', description: 'text' })`
     select line.id, product.description
     from (
       select audit.id, audit.pharmacy_id, code_key(barcode) as barcode_key, code_key(internal_code) as internal_code_key
@@ -203,7 +203,7 @@ async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<
       ) as given (id, barcode, internal_code) join audit using (id)
     ) as line
     join lateral (${productOfCodes('line')}) as product on true
-  `.execute(db);
+  `.all(db);
   return new Map(found.map(({ id, description }) => [id, description]));
 }
 

@@ -34,13 +34,13 @@ export async function refuseApproved(tx: Transaction, ...inventoryNumbers: numbe
 
 /** The same for all of a pharmacy, by name. The transaction holds its inventories. */
 export async function refuseApprovedIn(tx: Transaction, pharmacyId: string): Promise<void> {
-  const { rows } = await answering({ name: 'text' })`
+  const rows = await answering({ name: 'text' })`
     select name from inventory
     where pharmacy_id = ${pharmacyId} and deleted_at is null and exists (
       select from settlement where inventory_number = number and ${isApproved}
     )
     order by number
-  `.execute(tx);
+  `.all(tx);
   if (rows.length === 0) return;
   const names = new Intl.ListFormat('pt-BR').format(rows.map(({ name }) => `“${name}”`));
   throw new ApprovedInventory(
@@ -181,12 +181,12 @@ export async function markApproved(
     appointment,
   }: { readonly by: Actor; readonly reason: string | null; readonly appointment: Appointment | null },
 ): Promise<void> {
-  const { rows } = await answering({ pharmacy_id: 'text' })`
+  const rows = await answering({ pharmacy_id: 'text' })`
     update settlement
     set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub},
       approval_reason = ${reason}, appointment = ${appointment === null ? null : JSON.stringify(appointment)}::jsonb
     where id = ${id} returning pharmacy_id
-  `.execute(tx);
+  `.all(tx);
   for (const { pharmacy_id: pharmacyId } of rows) {
     await leaveByFolder(tx, { kind: 'settlement', key: id, pharmacyId });
     await leaveMail(tx, { key: id, pharmacyId, content: { settlement: id } });

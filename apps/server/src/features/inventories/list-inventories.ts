@@ -237,7 +237,7 @@ async function readSections(db: Queries, { numbers, pharmacyIds }: Scope) {
 
 /** Reads late lines by section id, from the index of counts after close. */
 async function readLate(db: Queries, { numbers, pharmacyIds }: Scope): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await answering({ section_id: 'text', counts: 'int' })`
+  const rows = await answering({ section_id: 'text', counts: 'int' })`
     select section.id as section_id, count(*) as counts
     from count join section on section.id = count.section_id and count.received_at > section.finalised_at
     where count.after_close and not count.deleted
@@ -245,7 +245,7 @@ async function readLate(db: Queries, { numbers, pharmacyIds }: Scope): Promise<R
       and (${numbers}::bigint[] is null or count.inventory_number = any(${numbers}::bigint[]))
       and count.id not in (select count_id from discarded_counts(count.inventory_number))
     group by section.id
-  `.execute(db);
+  `.all(db);
   return new Map(rows.map(({ section_id: section, counts }) => [section, counts]));
 }
 

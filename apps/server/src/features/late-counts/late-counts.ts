@@ -124,12 +124,12 @@ async function refuseUnlate(
   inventory: InventoryFacts,
   given: ReturnType<typeof sql>,
 ): Promise<void> {
-  const { rows } = await answering({ count_id: 'int' })`
+  const rows = await answering({ count_id: 'int' })`
     with ${lateCounts(inventory)}
     select count_id from ${given} where not exists (
       select from late where late.count_id = given.count_id and late.count_version = given.count_version
     ) limit 1
-  `.execute(tx);
+  `.all(tx);
   if (rows.length === 0) return;
   throw new AppError(
     'conflict',

@@ -128,7 +128,7 @@ async function readFile(db: Queries, pharmacyId: string, number: number): Promis
   const [file] = await viewFiles(db, pharmacyId, number);
   if (file === undefined) throw new AppError('not_found', 'Arquivo de perdas não encontrado.');
   const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
-  const { rows } = await answering({
+  const rows = await answering({
     cells: 'text[]',
     figures: 'text[]',
     reason: lossReasonSchema,
@@ -140,7 +140,7 @@ async function readFile(db: Queries, pharmacyId: string, number: number): Promis
         registered_by, confirmed_by, coalesce(taken_by_inventory::text, '')] as last
     from loss join loss_file on loss_file.id = file_id
     where loss.pharmacy_id = ${pharmacyId} and number = ${number} order by registered_at, loss.id
-  `.execute(db);
+  `.all(db);
   const text = (cell: string) => quotedCell(plainText(cell));
   const lines = rows.map(({ cells, figures, reason, last }) =>
     [

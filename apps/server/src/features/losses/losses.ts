@@ -66,7 +66,7 @@ export const confirmLosses = transact(contract.confirmLosses, async (tx, { calle
   const pharmacyId = await holdLosses(tx, id);
   await nameItems(tx, pharmacyId);
   const { controlled_departments: controlled } = await viewPharmacySettings(tx, pharmacyId);
-  const { rows } = await answering({
+  const rows = await answering({
     outcome: contract.confirmationSchema.keyof(),
     losses: 'text[]',
     money: 'number',
@@ -88,7 +88,7 @@ export const confirmLosses = transact(contract.confirmLosses, async (tx, { calle
         where loss.id = outcome.id and outcome = 'waiting'
       )
       select outcome, array_agg(id)::text[] as losses, sum(money) as money from outcome group by outcome
-    `.execute(tx);
+    `.all(tx);
   const answer = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
   for (const each of rows) answer[each.outcome] = each.losses.length;
   const { confirmed, waiting } = answer;
@@ -107,11 +107,11 @@ export const discardLosses = transact(
   contract.discardLosses,
   async (tx, { caller }, { id, losses, reason }) => {
     const pharmacyId = await holdLosses(tx, id);
-    const { rows } = await answering({ id: 'text' })`
+    const rows = await answering({ id: 'text' })`
       update loss set discarded_at = now(), discarded_by = ${caller.name}, discard_reason = ${reason}
       where ${isChosen(pharmacyId, losses)} and undone_at is null and discarded_at is null and file_id is null
       returning id
-    `.execute(tx);
+    `.all(tx);
     const after = { losses: rows.length, reason };
     if (rows.length > 0) await auditPharmacy(tx, caller, pharmacyId, { action: 'discard_losses', after });
     return { discarded: rows.length };
@@ -228,14 +228,14 @@ async function storeLoss(
   if (image === null && loss.image != null) throw invalidField('image', 'A foto deve ser um JPEG.');
   const read = readElementString(loss.code);
   const isUndone = loss._deleted === true;
-  const { rows: made } = await answering({ id: 'text' })`
+  const made = await answering({ id: 'text' })`
     insert into loss (id, pharmacy_id, code, reason, quantity, lot, expiry, serial, image, registered_by_sub, registered_by,
       registered_at, undone_at)
     values (${id}, ${pharmacyId}, ${read?.code ?? loss.code}, ${reason}, ${quantity}, ${loss.lot || (read?.lot ?? '')},
       ${loss.expiry ?? read?.expiry ?? null}, ${loss.serial || (read?.serial ?? '')}, ${image}, ${sub}, ${name},
       ${createdAt}, ${isUndone ? sql`now()` : null})
     on conflict (id) do nothing returning id
-  `.execute(tx);
+  `.all(tx);
   if (made.length > 0) return isUndone ? 'undone' : 'created';
   const known = await answering({ owner: 'text', isUndone: 'boolean', isConfirmed: 'boolean' })`
     select registered_by_sub as owner, undone_at is not null as "isUndone", confirmed_at is not null as "isConfirmed"

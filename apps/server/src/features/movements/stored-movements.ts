@@ -119,13 +119,13 @@ export async function findCodeNames(
   pharmacyId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await answering({ code: 'text', description: 'text' })`
+  const rows = await answering({ code: 'text', description: 'text' })`
     with sent as materialized (
       select code, code_key(code) as code_key from unnest(${[...new Set(codes)]}::text[]) as code
     )
     select code, description from sent
     join (${catalogueCodes(pharmacyId, sql`select code_key from sent`)}) as owner using (code_key)
-  `.execute(db);
+  `.all(db);
   return new Map(rows.map(({ code, description }) => [code, description]));
 }
 

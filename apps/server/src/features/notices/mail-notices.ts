@@ -15,10 +15,10 @@ import type { Courier } from '../../outbox/outbox.js';
 /** Mails a notice (docs/identity.md, "Notices"). One that was erased meanwhile leaves no more. */
 export function noticeCourier(db: Database, sendMail: SendMail): Courier {
   return async ({ key }) => {
-    const { rows } = await waitings`
+    const rows = await waitings`
       select kind, at, by_name as by, detail, email, name
       from person_notice join person using (sub) where person_notice.id = ${key}
-    `.execute(db);
+    `.all(db);
     for (const notice of rows) await sendMail(messageOf(notice));
   };
 }

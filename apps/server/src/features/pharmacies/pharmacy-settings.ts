@@ -166,14 +166,14 @@ export async function viewInventoryLimits(
   db: Queries,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<InventoryLimits> {
-  const { rows: changes } = await answering(inventoryLimitsSchema.shape.changes.element.shape)`
+  const changes = await answering(inventoryLimitsSchema.shape.changes.element.shape)`
     select limit_name as limit, from_amount as from, to_amount as to, ${isoMoment(sql`changed_at`)} as changed_at,
       changed_by
     from limit_change
     where pharmacy_id = ${pharmacyId}
       and changed_at >= (select inventory_began_at(${number}))
     order by changed_at, array_position(${sql.val(APPROVAL_LIMITS)}::text[], limit_name)
-  `.execute(db);
+  `.all(db);
   const now = await viewPharmacySettings(db, pharmacyId);
   const of = (choose: (amounts: readonly number[]) => number) =>
     Object.fromEntries(

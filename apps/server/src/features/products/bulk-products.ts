@@ -291,8 +291,8 @@ export async function findNamedProducts(
   })`${sql.join(
     conditions.map((condition) => sql`${live} and ${condition}`),
     sql` union all `,
-  )}`.execute(db);
-  return found.rows;
+  )}`.all(db);
+  return found;
 }
 
 /** The caller is the catalogue's only writer. */

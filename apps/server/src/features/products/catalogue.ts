@@ -32,10 +32,8 @@ async function copyDueStocks(tx: Transaction, pharmacyId: string): Promise<void>
       and not exists (select from stock_snapshot where inventory_number = inventory.number)
       and (${hasLines(sql`live`)} or ${hasLines(sql`not live`)})
     order by number
-  `.execute(tx);
-  for (const { number } of due.rows) {
-    await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
-  }
+  `.values(tx);
+  for (const inventoryNumber of due) await copyStock(tx, { pharmacyId, inventoryNumber, takenBy: null });
 }
 
 interface StockCopy {

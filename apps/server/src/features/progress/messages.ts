@@ -105,11 +105,11 @@ export async function viewUnseen(
 /** Others' and unknown ones change nothing, nor does a repetition. */
 export async function markSeen(tx: Transaction, caller: Caller, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const { rows } = await answering({ pharmacy_id: 'text', inventory_number: 'int', text: 'text' })`
+  const rows = await answering({ pharmacy_id: 'text', inventory_number: 'int', text: 'text' })`
     update message set seen_at = now()
     where id = any(${ids}::uuid[]) and sub = ${caller.sub} and seen_at is null
     returning pharmacy_id, inventory_number, text
-  `.execute(tx);
+  `.all(tx);
   await writeAudit(
     tx,
     caller,

@@ -30,7 +30,7 @@ export type SectionProgress = Answered<typeof sections> & { readonly done: reado
 export async function viewSectionProgress(db: Database, inventory: Place): Promise<SectionProgress[]> {
   const { number, pharmacyId } = inventory;
   const done = await viewDeclaredParts(db, inventory);
-  const { rows } = await sections`
+  const rows = await sections`
     with last_inventory as (
       select number from inventory
       where pharmacy_id = ${pharmacyId} and number <> ${number} and ${isFullCount}
@@ -59,7 +59,7 @@ export async function viewSectionProgress(db: Database, inventory: Place): Promi
     left join before on before.name = fold(section.name) and section.kind = 'count'
     where section.inventory_number = ${number} and section.deleted_at is null
     order by section.created_at, section.id
-  `.execute(db);
+  `.all(db);
   return rows.map((section) => ({ ...section, done: done.get(section.id) ?? [] }));
 }
 

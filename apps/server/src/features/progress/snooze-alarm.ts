@@ -35,9 +35,9 @@ export const snoozeAlarm = transact(
 );
 
 export async function viewSnoozes(db: Database, number: number): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await answering({ kind: 'text', key: 'text', until: 'text' })`
+  const rows = await answering({ kind: 'text', key: 'text', until: 'text' })`
     select kind, key, ${isoMoment(sql`snoozed_until`)} as until
     from alarm_snooze where inventory_number = ${number} and snoozed_until > now()
-  `.execute(db);
+  `.all(db);
   return new Map(rows.map(({ kind, key, until }) => [`${kind} ${key}`, until]));
 }

@@ -13,7 +13,7 @@ export async function viewLineTotals(
   db: Database,
   inventoryNumbers: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const { rows } = await answering({ id: inventoryIdSchema })`
+  const rows = await answering({ id: inventoryIdSchema })`
     select ${outsideInventoryId} as id from inventory
     where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and source <> 'pharmacy'
       and (exists (
@@ -24,7 +24,7 @@ export async function viewLineTotals(
         where pharmacy_id = inventory.pharmacy_id and inventory_number = inventory.number and live
           and serial is not null
       ))
-  `.execute(db);
+  `.all(db);
   const totals = new Map<number, number>();
   for (const { id } of rows) {
     for (const line of await linesOfRecounted(db, id)) totals.set(line.id, line.units);

@@ -188,7 +188,7 @@ export async function viewMobileRecounts(
   db: Database,
   caller: Reaching & { readonly sub: string },
 ): Promise<MobileRecounts> {
-  const { rows } = await answering(listMobileRecounts.responses[200].shape.results.element.shape)`
+  const rows = await answering(listMobileRecounts.responses[200].shape.results.element.shape)`
     select section.id as "sectionID", ${outsideInventoryId} as "inventoryID", section.name, section.round,
       pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, inventory.name as inventory_name,
       case when whole_section is not null then coalesce(whole.name, '') end as whole_section,
@@ -212,7 +212,7 @@ export async function viewMobileRecounts(
     left join section as whole on whole.id = whole_section
     where ${isOwnOpenRecount(caller)}
     order by recount.created_at, section.id
-  `.execute(db);
+  `.all(db);
   return { results: [...rows, ...(await viewOwnDailyLists(db, caller))] };
 }
 

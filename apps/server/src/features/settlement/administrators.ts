@@ -120,7 +120,7 @@ const roleActs = answering({
 type ActRow = Answered<typeof roleActs>;
 
 async function readActs(db: Queries, { number, pharmacyId }: Place): Promise<Administrators['acts']> {
-  const { rows } = await roleActs`
+  const rows = await roleActs`
     select entity_id as sub, person.name, actor_sub as "bySub", actor_name as by,
       ${isoMoment(sql`audit.at`)} as at, action, before, after, json_build_object(
         'role', role, 'isActive', deactivated_at is null, 'sees', ${personSees(pharmacyId)}
@@ -129,7 +129,7 @@ async function readActs(db: Queries, { number, pharmacyId }: Place): Promise<Adm
     where audit.pharmacy_id is null and audit.entity = 'person' and audit.action = any(${Object.keys(changes)})
       and audit.at >= (select inventory_began_at(${number}))
     order by audit.id
-  `.execute(db);
+  `.all(db);
   const steps = rows.map((row): Step => ({ row, change: changeOf(row, pharmacyId) }));
   return {
     admins: actsOf(steps, (role) => role === 'admin'),

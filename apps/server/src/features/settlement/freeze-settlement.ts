@@ -258,12 +258,12 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
   const replaced = await answering({ ...reasonRow, version: 'int' })`
     select version, superseded_by as by, superseded_reason as reason from settlement
     where inventory_number = ${number} and superseded_reason <> '' order by version
-  `.execute(tx);
+  `.all(tx);
   const ignored = await answering({ ...reasonRow, code: 'text' })`
     select coalesce(nullif(barcode_key, ''), internal_code_key) as code, ignored_by as by, reason
     from ignored_code
     where inventory_number = ${number} order by ignored_at, barcode_key, internal_code_key
-  `.execute(tx);
+  `.all(tx);
   const discarded = await answering({ ...reasonRow, counts: 'int', units: 'number' })`
     select count(distinct discarded_count.count_id) as counts, coalesce(sum(quantity * factor), 0) as units,
       discarded_by as by, reason
@@ -274,32 +274,31 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
     where discarded_count.inventory_number = ${number}
       and discarded_count.count_id in (select count_id from discarded_counts(${number}))
     group by discarded_by, reason order by min(discarded_at), reason
-  `.execute(tx);
+  `.all(tx);
   const decided = await viewDecisionsInForce(tx, inventory);
   const overridden = await answering({ ...reasonRow, name: 'text' })`
     select distinct collector_name as name, overridden_by as by, reason from recount_override
     join standing_recount using (section_id)
     where recount_override.inventory_number = ${number} and is_in_force
     order by name, by, reason
-  `.execute(tx);
-  const looked = await answering({ items: 'int' })`
+  `.all(tx);
+  const looks = await answering({ items: 'int' })`
     with ${await comparisonItems(tx, inventory)} select count(*) as items from in_scope where rounds @> '[{"same_person": true}]'
-  `.execute(tx);
-  const looks = looked.rows.reduce((sum, { items }) => sum + items, 0);
+  `.value(tx);
   return [
     ...(looks === 0
       ? []
       : [`Segunda leitura pela mesma pessoa: ${looks === 1 ? '1 item' : `${formatInteger(looks)} itens`}`]),
-    ...replaced.rows.map(({ version, by, reason }) => `Versão ${version} substituída por ${by}: ${reason}`),
-    ...ignored.rows.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
+    ...replaced.map(({ version, by, reason }) => `Versão ${version} substituída por ${by}: ${reason}`),
+    ...ignored.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
     ...decided.map(
       ({ item, units, round, by, reason }) =>
         `${item}: ${formatQuantity(units)} un${round === null ? '' : ` da ${round}ª contagem`}, decidido por ${by}${reason === '' ? '' : `: ${reason}`}`,
     ),
-    ...overridden.rows.map(
+    ...overridden.map(
       ({ name, by, reason }) => `${name} recontou o que já tinha contado, liberado por ${by}: ${reason}`,
     ),
-    ...discarded.rows.map(
+    ...discarded.map(
       ({ counts, units, by, reason }) =>
         `${counts === 1 ? '1 contagem descartada' : `${formatInteger(counts)} contagens descartadas`} (${formatQuantity(units)} un) por ${by}: ${reason}`,
     ),

@@ -76,7 +76,7 @@ async function eraseDeleted(
 async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenDeletion[]> {
   const { id, kind, pharmacyId, inventoryNumber } = deletion;
   if (kind !== 'pharmacy' && kind !== 'inventory') return [];
-  const { rows } = await answering({ id: 'text' })`
+  const rows = await answering({ id: 'text' })`
     select id from deletion
     where restored_at is null and purged_at is null and id <> ${id} and pharmacy_id = ${pharmacyId}
       and (${kind} = 'pharmacy' or (
@@ -84,7 +84,7 @@ async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenD
         and exists (select from inventory where number = ${inventoryNumber} and deleted_at is not null)
       ))
     order by id
-  `.execute(tx);
+  `.all(tx);
   const below: OpenDeletion[] = [];
   for (const row of rows) below.push(await findOpenDeletion(tx, row.id));
   return below;

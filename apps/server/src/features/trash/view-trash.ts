@@ -68,7 +68,7 @@ export async function viewDeletions(
   filter: TrashFilter,
   { trashDays, ...page }: Page & { trashDays: number },
 ): Promise<Deletion[]> {
-  const { rows } = await deletions`
+  const rows = await deletions`
     select deletion.id, kind, deletion.name, ${isoMoment(sql`deletion.at`)} as deleted_at, actor_name as deleted_by,
       deletion.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name,
       case when kind in ('section', 'count') then inventory.name end as place, to_json(line) as line,
@@ -84,7 +84,7 @@ export async function viewDeletions(
       left join inventory on inventory.number = deletion.inventory_number
       left join lateral (${deletedLine}) as line on kind = 'count' and counts = 1
     order by deletion.at desc, deletion.id desc
-  `.execute(db);
+  `.all(db);
   return rows.map(({ line, ...row }) => ({ ...row, about: line === null ? null : aboutText(line) }));
 }
 

@@ -68,8 +68,8 @@ async function merge(
         where actor_sub = named.sub and pharmacy_id is null and entity = 'session' and action = 'sign_in'
         order by id desc limit 1) as last_sign_in_at
     from unnest(${subs}::text[]) as named (sub) left join person on person.sub = named.sub
-  `.execute(db);
-  const known = new Map(found.rows.map((row) => [row.sub, row]));
+  `.all(db);
+  const known = new Map(found.map((row) => [row.sub, row]));
   return users.map(({ sub, name, email, role }) => ({
     sub,
     name,

@@ -73,7 +73,7 @@ function toDirectoryUser({ sub, email, name, role }: PoolUser): DirectoryUser {
 export function createPersonalAccounts(services: PoolServices): PersonalAccounts {
   return {
     async view(tx, sub) {
-      const { rows } = await answering({
+      const rows = await answering({
         row: { kind: 'text', email: 'text?', name: 'text?', at: 'text?', until: 'text?' },
       })`
         select to_jsonb(account) as row from (
@@ -87,7 +87,7 @@ export function createPersonalAccounts(services: PoolServices): PersonalAccounts
           union all
           select 'acesso único', email, name, seen_at, null from idp_account where sub = ${sub}
         ) as account order by at
-      `.execute(tx);
+      `.all(tx);
       return rows.map(({ row }) => row);
     },
     async anonymise(tx, sub, names) {

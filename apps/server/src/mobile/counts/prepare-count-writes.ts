@@ -110,13 +110,13 @@ export async function countIdsWithinReach(
   amplifyIds: readonly string[],
 ): Promise<(amplifyId: string, digest?: string) => string> {
   if (pharmacyIds === null) return (amplifyId) => amplifyId;
-  const { rows } = await answering({ id: 'text', taken: 'text[]' })`
+  const rows = await answering({ id: 'text', taken: 'text[]' })`
     select amplify_id::text as id,
       case when cognito_user_id = ${sub} then submissions else '{}' end as taken
     from count
     where amplify_id = any(${amplifyIds}::uuid[])
       and pharmacy_id <> all(${[...pharmacyIds, UNPLACED]}::uuid[])
-  `.execute(tx);
+  `.all(tx);
   const hidden = new Map(rows.map(({ id, taken }) => [id, taken]));
   return (amplifyId, digest) => {
     const taken = hidden.get(amplifyId.toLowerCase());

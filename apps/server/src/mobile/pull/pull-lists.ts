@@ -130,13 +130,13 @@ export const pullSections = useCase(contract.pullSections, async ({ db, caller }
 
 /** Returns who did a section, if everybody who counted there has declared it 'pronta'. */
 async function viewDoneBy(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await answering({ id: 'text', names: 'text[]' })`
+  const rows = await answering({ id: 'text', names: 'text[]' })`
     select section.id, (
       select json_agg(collector_name order by declared_at, sub) from section_done where section_id = section.id
     ) as names
     from section
     where section.id = any(${[...ids]}::uuid[]) and ${declaredAt(sql.table('section'), sql`section.id`)} is not null
-  `.execute(db);
+  `.all(db);
   return new Map(rows.map(({ id, names }) => [id, names]));
 }
 

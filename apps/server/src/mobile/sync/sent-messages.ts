@@ -20,7 +20,7 @@ type SentMessage = Omit<Answered<typeof sentMessages>, 'microseconds'> & { reado
  * first.
  */
 export async function viewSentMessages(db: Database, range: ChangeRange): Promise<SentMessage[]> {
-  const { rows } = await sentMessages`
+  const rows = await sentMessages`
     with message as not materialized (
       select id, sub, pharmacy_id, inventory_number, created_at from message
       union all
@@ -34,6 +34,6 @@ export async function viewSentMessages(db: Database, range: ChangeRange): Promis
     from message join inventory on inventory.number = message.inventory_number
     where ${isInRange(sql.ref('message.created_at'), sql.ref('message.id'), range)}
     order by message.created_at, message.id limit ${range.limit}
-  `.execute(db);
+  `.all(db);
   return withSortKeys(rows, ({ id }) => id);
 }

@@ -121,7 +121,7 @@ interface Change {
 }
 
 async function readChanges(tx: Transaction, written: readonly contract.WrittenCount[]) {
-  const { rows } = await answering({ id: 'text', version: 'text', before: countRecord, after: countRecord })`
+  const rows = await answering({ id: 'text', version: 'text', before: countRecord, after: countRecord })`
     select audit.entity_id as id, audit.after ->> 'version' as version, audit.before, audit.after
     from unnest(
       ${written.map(({ id }) => String(id))}::text[],
@@ -129,7 +129,7 @@ async function readChanges(tx: Transaction, written: readonly contract.WrittenCo
     ) as given (id, version)
     join audit on audit.entity = 'count' and audit.entity_id = given.id
       and audit.before is not null and audit.after ->> 'version' = given.version
-  `.execute(tx);
+  `.all(tx);
   return new Map(rows.map(({ id, version, ...change }) => [`${id} ${version}`, change]));
 }
 
@@ -224,8 +224,8 @@ export async function findNamedCounts(
     where count.id = any(${ids}::bigint[]) and pharmacy.deleted_at is null
       ${andWithinReach(caller, 'count.pharmacy_id')}
     order by pharmacy.id for key share of pharmacy
-  `.execute(tx);
-  return new Map(found.rows.map((count) => [count.id, count]));
+  `.all(tx);
+  return new Map(found.map((count) => [count.id, count]));
 }
 
 type FailureReason = contract.BulkCountAnswer['failed'][number]['reason'];

@@ -165,7 +165,7 @@ export interface Codes {
 }
 
 async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promise<Codes> {
-  const { rows } = await answering({ barcode_key: 'text', internal_code_key: 'text' })`
+  const rows = await answering({ barcode_key: 'text', internal_code_key: 'text' })`
     with found as materialized (
       select pharmacy_id, barcode_key, internal_code_key from product where deleted_at is null and ${where}
     )
@@ -177,7 +177,7 @@ async function readProductCodes(db: Database, where: RawBuilder<unknown>): Promi
     where removed_at is null and (pharmacy_id, item_key) in (
       select pharmacy_id, item_key(internal_code_key, barcode_key) from found
     )
-  `.execute(db);
+  `.all(db);
   return {
     barcodes: rows.map((row) => row.barcode_key),
     internalCodes: rows.map((row) => row.internal_code_key),

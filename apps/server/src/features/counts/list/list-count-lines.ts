@@ -143,7 +143,7 @@ async function viewCountLines(
   const { order, start, pageSize } = cut;
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
-  const { rows: found } = await cutLines`
+  const found = await cutLines`
     with ${order.prepare(where)} cut as materialized (
       select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${order.join}
       where ${where} and ${isAfter}
@@ -152,7 +152,7 @@ async function viewCountLines(
     )
     select pharmacy_id, id, ${order.written} as key from cut
     order by ${order.by(sql`cut.key`, sql`cut.id`)}
-  `.execute(db);
+  `.all(db);
   const shown = found.slice(0, pageSize);
   const last = found.length > pageSize ? shown.at(-1) : undefined;
   const end = last === undefined ? null : { key: last.key, id: last.id };
@@ -162,7 +162,7 @@ async function viewCountLines(
 /** Returns them in their order. It is planned once: planning its joins takes longer than a page of them. */
 async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines>[]): Promise<CountLine[]> {
   if (cut.length === 0) return [];
-  const { rows } = await answering({
+  const rows = await answering({
     ...countLineSchema.shape,
     createdAt: 'date',
     bound_factor: 'number?',
@@ -214,7 +214,7 @@ async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines
       where read.line_id = line.id and first_id <> line_id
     ) as same_box on line.serial is not null
     order by cut.place
-  `.execute(db);
+  `.all(db);
   return rows.map(
     ({ candidates, is_discarded, edited_on_phone, same_box, other_box, bound_factor, ...row }) => ({
       ...row,

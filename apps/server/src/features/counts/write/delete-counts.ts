@@ -67,11 +67,11 @@ export async function restoreCounts(
     update count_line set live = true from restored
     where count_line.pharmacy_id = ${pharmacyId} and count_line.count_id = restored.id
   `.execute(tx);
-  const { rows: elsewhere } = await answering({ amplifyId: 'text', lines: 'int' })`
+  const elsewhere = await answering({ amplifyId: 'text', lines: 'int' })`
     select amplify_id as "amplifyId",
       (select count(*) from count_line where pharmacy_id = ${pharmacyId} and count_id = count.id) as lines
     from count where ${isMeant} order by amplify_id
-  `.execute(tx);
+  `.all(tx);
   for (let from = 0; from < elsewhere.length; from += CHUNK) {
     const chunk = elsewhere.slice(from, from + CHUNK).map(({ amplifyId }) => amplifyId);
     await restoreSingleCounts(tx, context, chunk);

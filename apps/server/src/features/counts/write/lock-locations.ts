@@ -56,11 +56,11 @@ export async function lockLocations(
       finalised_at is not null as "isClosed"
     from inventory where number = any(${[...numbers]}::bigint[])
     order by number for key share
-  `.execute(tx);
-  if (locked.rows.some(({ number, isDeleted }) => isDeleted && named.has(number))) {
+  `.all(tx);
+  if (locked.some(({ number, isDeleted }) => isDeleted && named.has(number))) {
     throw new ConcurrentWrite();
   }
-  const inventories = new Map(locked.rows.map((row) => [row.number, row]));
+  const inventories = new Map(locked.map((row) => [row.number, row]));
   const sectionIds = stored.flatMap(({ sectionId }) => sectionId ?? []);
   const sections = await readSections(tx, writes, sectionIds);
   return {

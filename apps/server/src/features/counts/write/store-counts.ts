@@ -49,8 +49,8 @@ export async function lockCounts(
 ): Promise<Map<string, StoredCount>> {
   const found = await storedCounts`
     select ${columns} from count where amplify_id = any(${amplifyIds}::uuid[]) order by amplify_id for update
-  `.execute(tx);
-  return new Map(found.rows.map((row) => [row.amplifyId, asStored(row)]));
+  `.all(tx);
+  return new Map(found.map((row) => [row.amplifyId, asStored(row)]));
 }
 
 /** null if there is none. Holds its pharmacy until the transaction ends. */
@@ -86,9 +86,9 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
     from ${unnested(sorted)}
     on conflict (amplify_id) do nothing
     returning ${columns}
-  `.execute(tx);
-  if (inserted.rows.length < sorted.length) throw new ConcurrentWrite();
-  const byAmplifyId = new Map(inserted.rows.map((row) => [row.amplifyId, asStored(row)]));
+  `.all(tx);
+  if (inserted.length < sorted.length) throw new ConcurrentWrite();
+  const byAmplifyId = new Map(inserted.map((row) => [row.amplifyId, asStored(row)]));
   return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
 }
 

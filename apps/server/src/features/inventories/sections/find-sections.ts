@@ -103,7 +103,7 @@ export async function viewSectionCounters(
   ids: readonly string[],
 ): Promise<Map<string, SectionCounter[]>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await counters`
+  const rows = await counters`
     select section.id as section_id, collector.sub, max(collector.name) as name, count(*)::int as lines,
       coalesce((
         select case when withdrawn_at is null then 'stands' else 'withdrawn' end from section_done
@@ -119,7 +119,7 @@ export async function viewSectionCounters(
     where section.id = any(${[...ids]}::uuid[]) and live
     group by section.id, collector.sub
     order by count(*) desc, max(collector.name), collector.sub
-  `.execute(db);
+  `.all(db);
   const found = new Map<string, SectionCounter[]>();
   for (const { section_id: section, ...counter } of rows)
     found.set(section, [...(found.get(section) ?? []), counter]);

@@ -210,10 +210,10 @@ async function viewWhyMissing(
   ids: readonly string[],
 ): Promise<(id: string) => WhyMissing> {
   if (ids.length === 0) return () => 'unknown';
-  const { rows } = await answering({ id: 'text', deleted: 'boolean' })`
+  const rows = await answering({ id: 'text', deleted: 'boolean' })`
     select amplify_id as id, deleted from count
     where amplify_id = any(${ids}::uuid[]) and cognito_user_id = ${sub}
-  `.execute(db);
+  `.all(db);
   const known = new Map(rows.map(({ id, deleted }) => [id, deleted]));
   return (id) => {
     const isDeleted = known.get(id);
@@ -242,14 +242,14 @@ export async function viewSectionsDone(
   db: Queries,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
 ): Promise<Map<string, SectionDone[]>> {
-  const { rows } = await answering({ ...sectionDoneSchema.shape, section_id: 'text' })`
+  const rows = await answering({ ...sectionDoneSchema.shape, section_id: 'text' })`
     select section_id, collector_name as name, lines, matches, cardinality(missing) as missing,
       ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at
     from section_done
     where (${numbers}::bigint[] is null or inventory_number = any(${numbers}::bigint[]))
       and (${pharmacyIds}::uuid[] is null or pharmacy_id = any(${pharmacyIds}::uuid[]))
     order by section_done.declared_at, sub
-  `.execute(db);
+  `.all(db);
   const found = new Map<string, SectionDone[]>();
   for (const { section_id: section, ...done } of rows)
     found.set(section, [...(found.get(section) ?? []), done]);
@@ -262,7 +262,7 @@ export async function viewDeclaredParts(
   db: Database,
   { number, pharmacyId }: Place,
 ): Promise<Map<string, PersonsPart[]>> {
-  const { rows } = await answering({
+  const rows = await answering({
     ...declaredPartSchema.shape,
     sub: 'text',
     section_id: 'text',
@@ -286,7 +286,7 @@ export async function viewDeclaredParts(
     from section_done
     where inventory_number = ${number} and pharmacy_id = ${pharmacyId}
     order by section_done.declared_at, sub
-  `.execute(db);
+  `.all(db);
   const found = new Map<string, PersonsPart[]>();
   for (const { section_id: section, ...part } of rows)
     found.set(section, [...(found.get(section) ?? []), part]);

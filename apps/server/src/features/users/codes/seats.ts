@@ -17,20 +17,20 @@ export async function takeSeatsFor(
   keysOf: 'caller' | 'any' = 'caller',
 ): Promise<ReadonlyMap<string, string>> {
   await freeUnusedSeats(tx);
-  const { rows: keys } = await answering({ id: 'text', seats: 'int' })`
+  const keys = await answering({ id: 'text', seats: 'int' })`
     select id, seats from licence_key
     where revoked_at is null and (expires_at is null or expires_at > now())
       and (${keysOf === 'any'} or exists (select from licence_seat where licence_key_id = id and licence_seat.sub = ${caller.sub}))
     order by id for update
-  `.execute(tx);
-  const { rows: wanting } = await answering({ sub: 'text' })`
+  `.all(tx);
+  const wanting = await answering({ sub: 'text' })`
     select sub from unnest(${subs}::text[]) as wanted (sub)
     where not ${hasActiveLicence(sql.ref('wanted.sub'))}
-  `.execute(tx);
-  const { rows: taken } = await answering({ id: 'text', used: 'int' })`
+  `.all(tx);
+  const taken = await answering({ id: 'text', used: 'int' })`
     select licence_key_id as id, count(*)::int as used from licence_seat
     where licence_key_id = any(${keys.map(({ id }) => id)}::uuid[]) group by licence_key_id
-  `.execute(tx);
+  `.all(tx);
   const free = keys.flatMap(({ id, seats }) => {
     const used = taken.find((key) => key.id === id)?.used ?? 0;
     return Array.from({ length: Math.max(0, seats - used) }, (_, place) => ({
@@ -112,7 +112,7 @@ const LAST_DAY = { sub: 'last-day', name: 'Sistema (último dia do coletor)' };
 export async function leaveOnTheirDay(db: Database): Promise<void> {
   await inTransaction(db, async (tx) => {
     await freeUnusedSeats(tx);
-    const { rows } = await answering({ sub: 'text', leaves_at: 'date', seats: 'int' })`
+    const rows = await answering({ sub: 'text', leaves_at: 'date', seats: 'int' })`
       with gone as (
         update person set deactivated_at = leaves_at,
           sessions_ended_at = greatest(sessions_ended_at, leaves_at)
@@ -122,7 +122,7 @@ export async function leaveOnTheirDay(db: Database): Promise<void> {
         delete from licence_seat using gone where licence_seat.sub = gone.sub returning licence_seat.sub
       )
       select sub, leaves_at, (select count(*)::int from freed where freed.sub = gone.sub) as seats from gone
-    `.execute(tx);
+    `.all(tx);
     await writeAudit(
       tx,
       LAST_DAY,

@@ -163,11 +163,11 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
   ];
   await tx.deleteFrom('mail_address').where('email', '=', before.email.toLowerCase()).execute();
   if (isOnly) {
-    const { rows } = await answering({ table: 'text', column: 'text' })`
+    const rows = await answering({ table: 'text', column: 'text' })`
       select table_name as table, column_name as column from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
       where table_schema = 'public' and table_type = 'BASE TABLE' and data_type = 'text' and column_name like '%\_by'
-    `.execute(tx);
+    `.all(tx);
     const columns = [...rows, { table: 'person_notice', column: 'by_name' }];
     for (const { table, column } of columns.filter(({ table, column }) => !hasSub(table, column)))
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after.name} where ${sql.ref(column)} = ${before.name}`.execute(

@@ -23,12 +23,12 @@ export const exportPersonalData = useCase(exportCall, async (context: PersonalDa
   return db.transaction().execute(async (tx) => {
     const parts: PersonalData['parts'] = [];
     for (const { title, purpose, rows } of HELD_COLUMNS.flatMap((held) => held.parts)) {
-      const found = await answering({
+      const held = await answering({
         row: personalDataSchema.shape.parts.element.shape.rows.element,
       })`
         select to_jsonb(found) as row from (${rows(sub)}) as found
-      `.execute(tx);
-      parts.push({ title, purpose, rows: found.rows.map(({ row }) => row) });
+      `.values(tx);
+      parts.push({ title, purpose, rows: held });
     }
     if (accounts !== undefined)
       parts.push({
