@@ -20,6 +20,14 @@ export interface PreparingCall {
   readonly request: ExampleRequest;
 }
 
+export function called<E extends Endpoint>(
+  endpoint: E,
+  as: PreparingCall['as'],
+  request: EndpointCall<E> & ExampleRequest,
+): PreparingCall {
+  return { endpoint, as, request };
+}
+
 /** A test replays each (docs/http.md, "Examples"). */
 export interface Example<Answer = unknown> {
   /** Portuguese; unique within the call. */

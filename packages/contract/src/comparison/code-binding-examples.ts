@@ -1,15 +1,18 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { submitCounts } from '../mobile/mobile.js';
 import { settle } from '../settlement/settling.js';
 import { bindCode, type CodeBinding, listCodeBindings, unbindCode } from './code-bindings.js';
+
+const { march } = world.exampleInventories;
+const { omeprazole } = world.exampleProducts;
 
 export const exampleBinding = {
   id: '01976f4c-2a00-7c30-8000-0000000000b1',
   kind: 'barcode',
   code: '27891000000018',
   item_key: 'i:124',
-  description: world.exampleProducts.omeprazole.description,
+  description: omeprazole.description,
   factor: 10,
   created_at: '2026-05-05T13:00:00.000Z',
   created_by: world.examplePeople.mod.name,
@@ -19,32 +22,18 @@ const central = { id: world.examplePharmacies.central.id };
 const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', factor: 12 } as const;
 
 const settledByBinding = [
-  {
-    endpoint: submitCounts,
-    as: 'user',
-    request: {
-      body: [
-        {
-          amplify_id: world.freshAmplifyIds[0],
-          inventoryID: world.exampleInventories.march.number,
-          barcode: [
-            {
-              barcode: exampleBinding.code,
-              count: world.exampleProducts.omeprazole.system_stock / 2,
-              factor: 2,
-            },
-          ],
-          createdAt: '2026-05-06T11:00:00.000Z',
-        },
-      ],
-    },
-  },
-  {
-    endpoint: settle,
-    as: 'mod',
-    request: { params: { id: world.exampleInventories.march.number }, body: { version: 2 } },
-  },
-] as const;
+  called(submitCounts, 'user', {
+    body: [
+      {
+        amplify_id: world.freshAmplifyIds[0],
+        inventoryID: march.number,
+        barcode: [{ barcode: exampleBinding.code, count: omeprazole.system_stock / 2, factor: 2 }],
+        createdAt: '2026-05-06T11:00:00.000Z',
+      },
+    ],
+  }),
+  called(settle, 'mod', { params: { id: march.number }, body: { version: 2 } }),
+];
 
 export const codeBindingExamples: readonly EndpointExamples[] = [
   examplesOf(listCodeBindings, {

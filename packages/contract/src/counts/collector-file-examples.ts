@@ -15,6 +15,13 @@ const sent = {
   collector_sub: examplePeople.user.sub,
 };
 
+const isEmpty = ['invalid', 'Um arquivo vazio', 'O arquivo está vazio.'] as const;
+const isFinalised = [
+  'conflict',
+  'Um inventário finalizado',
+  'O inventário ou a seção está finalizado. Reabra antes de importar.',
+] as const;
+
 export const collectorFileExamples: readonly EndpointExamples[] = [
   examplesOf(
     previewCollectorFile,
@@ -35,16 +42,8 @@ export const collectorFileExamples: readonly EndpointExamples[] = [
         deleted: 0,
       },
     },
-    refused('invalid', 'Um arquivo vazio', 'O arquivo está vazio.', {
-      field: 'file',
-      body: { file: '', profile },
-    }),
-    refused(
-      'conflict',
-      'Um inventário finalizado',
-      'O inventário ou a seção está finalizado. Reabra antes de importar.',
-      { params: { id: march.number } },
-    ),
+    refused(...isEmpty, { field: 'file', body: { file: '', profile } }),
+    refused(...isFinalised, { params: { id: march.number } }),
   ),
   examplesOf(
     importCollectorFile,
@@ -53,10 +52,7 @@ export const collectorFileExamples: readonly EndpointExamples[] = [
       request: { params, body: sent },
       answer: { created: 3, known: 0, next: null },
     },
-    refused('invalid', 'Um arquivo vazio', 'O arquivo está vazio.', {
-      field: 'file',
-      body: { ...sent, file: '' },
-    }),
+    refused(...isEmpty, { field: 'file', body: { ...sent, file: '' } }),
     refused(
       'invalid',
       'Um coletor que não existe',
@@ -67,11 +63,6 @@ export const collectorFileExamples: readonly EndpointExamples[] = [
       params: { id: unknownNumber },
       body: { ...sent, section: null },
     }),
-    refused(
-      'conflict',
-      'Um inventário finalizado',
-      'O inventário ou a seção está finalizado. Reabra antes de importar.',
-      { params: { id: march.number }, body: { ...sent, section: null } },
-    ),
+    refused(...isFinalised, { params: { id: march.number }, body: { ...sent, section: null } }),
   ),
 ];

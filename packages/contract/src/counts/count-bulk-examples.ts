@@ -1,6 +1,6 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleSections, unknownNumber } from '../base/example-world.js';
-import { approveMarch } from '../settlement/stored-settlement-examples.js';
+import { approveMarch, isApproved } from '../settlement/stored-settlement-examples.js';
 import * as contract from './count-bulk.js';
 import { storedCounts } from './stored-count-examples.js';
 
@@ -16,12 +16,16 @@ const line = (count: { id: number; _version: number }, entry_index = 0) => ({
 const written = (count: { id: number; _version: number }) => ({ id: count.id, _version: count._version + 1 });
 
 const movedAndApproved = [
-  {
-    endpoint: contract.bulkMoveCounts,
-    as: 'mod',
-    request: { body: { lines: [line(second)], inventory: exampleInventories.march.number, section: null } },
-  },
+  called(contract.bulkMoveCounts, 'mod', {
+    body: { lines: [line(second)], inventory: march.number, section: null },
+  }),
   approveMarch,
+];
+
+const closesItself = [
+  'conflict',
+  'Um inventário que se fecha por si',
+  'Só as contagens da farmácia como um todo são levadas para um inventário.',
 ] as const;
 
 const params = { id: whole.uuid };
@@ -44,7 +48,7 @@ export const countBulkExamples: readonly EndpointExamples[] = [
       as: 'admin',
       body: { lines: [line(first)], inventory: unknownNumber, section: exampleSections.first.id },
     }),
-    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+    refused(...isApproved, {
       body: { lines: [line(first)], inventory: mobile.uuid, section: null },
     }),
   ),
@@ -60,7 +64,7 @@ export const countBulkExamples: readonly EndpointExamples[] = [
       request: { body: { counts: [{ id: second.id, _version: second._version }] } },
       answer: { changed: [written(second)], failed: [] },
     },
-    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+    refused(...isApproved, {
       body: { counts: [written(second)] },
       after: movedAndApproved,
     }),
@@ -82,12 +86,7 @@ export const countBulkExamples: readonly EndpointExamples[] = [
         collectors: [{ sub: user.sub, name: user.name, counts: 1 }],
       },
     },
-    refused(
-      'conflict',
-      'Um inventário que se fecha por si',
-      'Só as contagens da farmácia como um todo são levadas para um inventário.',
-      { params: { id: general.number }, query: {} },
-    ),
+    refused(...closesItself, { params: { id: general.number }, query: {} }),
   ),
   examplesOf(
     contract.carryCounts,
@@ -99,12 +98,7 @@ export const countBulkExamples: readonly EndpointExamples[] = [
     refused('not_found', 'Seção que não existe neste inventário', 'Seção não encontrada neste inventário.', {
       body: { inventory: general.number, section: '6b1f0c2d-9e8a-4b7c-8d5e-000000000404' },
     }),
-    refused(
-      'conflict',
-      'Um inventário que se fecha por si',
-      'Só as contagens da farmácia como um todo são levadas para um inventário.',
-      { params: { id: general.number }, body: { inventory: general.number } },
-    ),
+    refused(...closesItself, { params: { id: general.number }, body: { inventory: general.number } }),
     refused(
       'conflict',
       'Para um inventário finalizado',

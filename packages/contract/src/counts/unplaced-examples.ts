@@ -1,5 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
+import { isApproved } from '../settlement/stored-settlement-examples.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 
 const { mod } = world.examplePeople;
@@ -54,7 +55,7 @@ export const unplacedExamples: readonly EndpointExamples[] = [
     refused('not_found', 'Seção de outro inventário', 'Seção não encontrada neste inventário.', {
       body: { counts: [unplacedId], inventory: march.number, section: world.exampleSections.first.id },
     }),
-    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+    refused(...isApproved, {
       body: { counts: [unplacedId], inventory: mobile.uuid },
     }),
   ),

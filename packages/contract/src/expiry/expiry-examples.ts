@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { submitCounts } from '../mobile/mobile.js';
 import { setMailAddress } from '../pharmacies/mail-addresses.js';
@@ -10,28 +10,20 @@ const { internal_code, barcode, description, department } = exampleProducts.dipy
 const params = { id: central.id };
 
 /** Carla read a box of a lot that expired. */
-const read = [
-  {
-    endpoint: submitCounts,
-    as: 'user',
-    request: {
-      body: [
-        {
-          amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000077',
-          inventoryID: exampleInventories.general.number,
-          barcode: [{ barcode: '01078912345678951726043010L42A', count: 3 }],
-          createdAt: '2026-05-05T12:05:00.000Z',
-        },
-      ],
+const read = called(submitCounts, 'user', {
+  body: [
+    {
+      amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000077',
+      inventoryID: exampleInventories.general.number,
+      barcode: [{ barcode: '01078912345678951726043010L42A', count: 3 }],
+      createdAt: '2026-05-05T12:05:00.000Z',
     },
-  },
-] as const;
+  ],
+});
 
-const enterAddress = {
-  endpoint: setMailAddress,
-  as: 'admin',
-  request: { body: { pharmacy: central.id, email: 'dona@rede.example', receives: true } },
-} as const;
+const enterAddress = called(setMailAddress, 'admin', {
+  body: { pharmacy: central.id, email: 'dona@rede.example', receives: true },
+});
 
 const oldLot = { lot: 'L42A', expires_on: '2026-04-30', internal_code, barcode, description };
 /** Any lot, also for the web's tests. */
@@ -78,7 +70,7 @@ const shopOf = ({ id, name }: typeof central) => ({
 export const expiryExamples: readonly EndpointExamples[] = [
   examplesOf(getExpirySummary, {
     title: 'Um lote vencido, e pouco que se sabe',
-    after: read,
+    after: [read],
     request: { params },
     answer: {
       today: '2026-05-06',
@@ -97,21 +89,21 @@ export const expiryExamples: readonly EndpointExamples[] = [
   }),
   examplesOf(listExpiryLots, {
     title: 'Os lotes vencidos',
-    after: read,
+    after: [read],
     request: { params, query: { bucket: 'expired', search: 'dipirona' } },
     answer: { count: 1, next: null, previous: null, results: [exampleLot] },
   }),
   examplesOf(listOldLots, {
     title: 'O que tirar da prateleira',
     as: 'user',
-    after: read,
+    after: [read],
     request: { params },
     answer: { results: [{ ...oldLot, units: 3, seen_in: '' }] },
   }),
   examplesOf(listShopExpiry, {
     title: 'A rede; uma farmácia nunca foi calculada',
     // Its lots are computed when somebody opens it.
-    after: [{ endpoint: getExpirySummary, as: 'mod', request: { params } }],
+    after: [called(getExpirySummary, 'mod', { params })],
     request: {},
     answer: {
       results: [
@@ -129,7 +121,7 @@ export const expiryExamples: readonly EndpointExamples[] = [
     findRecall,
     {
       title: 'Onde o lote foi visto',
-      after: read,
+      after: [read],
       request: { query: { search: 'l-42a' } },
       answer: { has_more: false, sends: false, results: [exampleRecalled] },
     },
@@ -146,7 +138,7 @@ export const expiryExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(mailRecall, {
     title: 'Um e-mail à farmácia que leu o lote',
-    after: [...read, enterAddress],
+    after: [read, enterAddress],
     request: { body: { search: 'L42A' } },
     answer: { mails: 1, without_address: [] },
   }),

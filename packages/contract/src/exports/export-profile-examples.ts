@@ -7,7 +7,20 @@ const central = { id: examplePharmacies.central.id };
 const own = { id: exampleProfile.id };
 const body = { name: 'Sistema novo', profile: simpleProfile };
 const changedBy = examplePeople.mod.name;
-const noCode = { ...body, profile: { ...simpleProfile, fields: simpleProfile.fields.slice(1) } };
+const lacksCode = refused(
+  'invalid',
+  'Perfil sem código',
+  'O perfil precisa de um campo com o código do item.',
+  {
+    field: 'profile.fields',
+    body: { ...body, profile: { ...simpleProfile, fields: simpleProfile.fields.slice(1) } },
+  },
+);
+const hasTwin = [
+  'conflict',
+  'Nome que a farmácia já usa',
+  'Já existe um perfil com este nome nesta farmácia.',
+] as const;
 
 export const exportProfileExamples: readonly EndpointExamples[] = [
   examplesOf(contract.listExportProfiles, {
@@ -32,13 +45,8 @@ export const exportProfileExamples: readonly EndpointExamples[] = [
       answer: { ...exampleProfile, ...body, changed_by: changedBy },
       volatile: ['id', 'changed_at'],
     },
-    refused('invalid', 'Perfil sem código', 'O perfil precisa de um campo com o código do item.', {
-      field: 'profile.fields',
-      body: noCode,
-    }),
-    refused('conflict', 'Nome que a farmácia já usa', 'Já existe um perfil com este nome nesta farmácia.', {
-      body: { ...body, name: 'SISTEMA DA LOJA' },
-    }),
+    lacksCode,
+    refused(...hasTwin, { body: { ...body, name: 'SISTEMA DA LOJA' } }),
   ),
   examplesOf(
     contract.editExportProfile,
@@ -48,13 +56,8 @@ export const exportProfileExamples: readonly EndpointExamples[] = [
       answer: { ...exampleProfile, ...body, changed_by: changedBy },
       volatile: ['changed_at'],
     },
-    refused('invalid', 'Perfil sem código', 'O perfil precisa de um campo com o código do item.', {
-      field: 'profile.fields',
-      body: noCode,
-    }),
-    refused('conflict', 'Nome que a farmácia já usa', 'Já existe um perfil com este nome nesta farmácia.', {
-      body: { ...body, name: otherProfile.name },
-    }),
+    lacksCode,
+    refused(...hasTwin, { body: { ...body, name: otherProfile.name } }),
   ),
   examplesOf(contract.deleteExportProfile, {
     title: 'O perfil sai da lista',

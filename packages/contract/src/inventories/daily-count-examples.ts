@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import * as contract from './daily-count.js';
@@ -32,11 +32,10 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
       title: 'A lista de hoje antes da hora',
       request: { params: { id: central.id } },
       after: [
-        {
-          endpoint: savePharmacySettings,
-          as: 'admin',
-          request: { params: { id: central.id }, body: { ...DEFAULT_SETTINGS, daily } },
-        },
+        called(savePharmacySettings, 'admin', {
+          params: { id: central.id },
+          body: { ...DEFAULT_SETTINGS, daily },
+        }),
       ],
       answer: {
         ...none,

@@ -1,6 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
-import { approveMarch } from '../settlement/stored-settlement-examples.js';
+import { approveMarch, isApproved } from '../settlement/stored-settlement-examples.js';
 import * as contract from './inventories.js';
 import {
   allRows,
@@ -98,7 +98,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
       params: { id: march.number },
       body: { finalizado: true, section_id: world.exampleSections.first.id },
     }),
-    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+    refused(...isApproved, {
       params: { id: march.number },
       body: { finalizado: false },
       after: [approveMarch],
@@ -112,7 +112,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
       answer: { type: 'inventory_updated', rows: [{ ...closed(mobileRow), closing_state: 'exported' }] },
       volatile: ['rows.0.finalised_at'],
     },
-    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+    refused(...isApproved, {
       body: { finalizado: false },
     }),
   ),
@@ -164,7 +164,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
       params: { id: march.number },
       body: { section_id: world.exampleSections.first.id },
     }),
-    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+    refused(...isApproved, {
       params: { id: mobile.uuid },
     }),
   ),

@@ -19,6 +19,17 @@ const added = (name: string) => ({
   count: 0,
 });
 
+const lacksLicence = [
+  'invalid',
+  'Coletor sem licença ativa',
+  'O coletor escolhido não existe ou não tem licença ativa.',
+] as const;
+const hasTwin = [
+  'conflict',
+  'Nome que outra seção do inventário já tem',
+  'Já existe uma seção com este nome neste inventário.',
+] as const;
+
 export const sectionExamples: readonly EndpointExamples[] = [
   examplesOf(
     addSection,
@@ -33,18 +44,11 @@ export const sectionExamples: readonly EndpointExamples[] = [
       },
       volatile: madeByServer,
     },
-    refused(
-      'invalid',
-      'Coletor sem licença ativa',
-      'O coletor escolhido não existe ou não tem licença ativa.',
-      { field: 'collector_sub', body: { name: 'Balcão', collector_sub: unlicensed.sub } },
-    ),
-    refused(
-      'conflict',
-      'Nome que outra seção do inventário já tem',
-      'Já existe uma seção com este nome neste inventário.',
-      { body: { name: 'CORREDOR 1' } },
-    ),
+    refused(...lacksLicence, {
+      field: 'collector_sub',
+      body: { name: 'Balcão', collector_sub: unlicensed.sub },
+    }),
+    refused(...hasTwin, { body: { name: 'CORREDOR 1' } }),
     refused('conflict', 'Inventário que já foi finalizado', 'Este inventário já foi finalizado.', {
       params: { id: march.number },
       body: { name: 'Balcão' },
@@ -91,18 +95,8 @@ export const sectionExamples: readonly EndpointExamples[] = [
         version: 2,
       },
     },
-    refused(
-      'invalid',
-      'Coletor sem licença ativa',
-      'O coletor escolhido não existe ou não tem licença ativa.',
-      { field: 'collector_sub', body: { collector_sub: unlicensed.sub } },
-    ),
-    refused(
-      'conflict',
-      'Nome que outra seção do inventário já tem',
-      'Já existe uma seção com este nome neste inventário.',
-      { body: { name: 'CORREDOR 2' } },
-    ),
+    refused(...lacksLicence, { field: 'collector_sub', body: { collector_sub: unlicensed.sub } }),
+    refused(...hasTwin, { body: { name: 'CORREDOR 2' } }),
     refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
       current: secondSectionRow,
       params: { id: general.number, section_id: second.id },

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
 import { createdRecount, recountSection } from '../recounts/example-recount.js';
@@ -135,11 +135,9 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
       title: 'Enquanto outra pessoa conta nela',
       as: 'mod',
       after: [
-        {
-          endpoint: reportDevice,
-          as: 'user',
-          request: { body: { device_id: 'moto-g54-carla', queued: 0, section_id: first.id } },
-        },
+        called(reportDevice, 'user', {
+          body: { device_id: 'moto-g54-carla', queued: 0, section_id: first.id },
+        }),
       ],
       request: { params: { id: first.id }, body: {} },
       answer: {

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import * as contract from './invoices.js';
 import { receiveInvoice } from './matching.js';
@@ -108,13 +108,7 @@ export const invoiceExamples: readonly EndpointExamples[] = [
       'A nota já foi recebida. Desfaça o recebimento antes de apagá-la.',
       {
         params: { id: exampleNote.id },
-        after: [
-          {
-            endpoint: receiveInvoice,
-            as: 'mod',
-            request: { params: note, body: { received_at: '2026-05-06T07:00' } },
-          },
-        ],
+        after: [called(receiveInvoice, 'mod', { params: note, body: { received_at: '2026-05-06T07:00' } })],
       },
     ),
     unknown,

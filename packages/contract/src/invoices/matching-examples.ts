@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies, exampleProducts, unknownUuid } from '../base/example-world.js';
 import {
   forgetSupplierCode,
@@ -52,8 +52,8 @@ const note = { ...params, invoice_id: exampleNote.id };
 const { supplier_cnpj, code } = exampleSupplierCode;
 const taught = { supplier_cnpj, code, item_key: item.key, factor: 12 } as const;
 const received = { received_at: '2026-05-06T07:00' } as const;
-const teaching = { endpoint: teachSupplierCode, as: 'mod', request: { params, body: taught } } as const;
-const receiving = { endpoint: receiveInvoice, as: 'mod', request: { params: note, body: received } } as const;
+const teaching = called(teachSupplierCode, 'mod', { params, body: taught });
+const receiving = called(receiveInvoice, 'mod', { params: note, body: received });
 
 export const matchingExamples: readonly EndpointExamples[] = [
   examplesOf(listInvoiceCodes, {

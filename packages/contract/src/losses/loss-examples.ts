@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { submitLosses } from '../mobile/mobile-losses.js';
 import { exportLosses, getLossFile, getLossSummary, type LossFileContent } from './loss-files.js';
@@ -24,7 +24,7 @@ const unknown = {
   lot: 'L42A',
   expiry: '2026-04-30',
 } as const;
-const registered = [{ endpoint: submitLosses, as: 'user', request: { body: [broken] } }] as const;
+const registered = [called(submitLosses, 'user', { body: [broken] })];
 
 export const exampleLoss: Loss = {
   id: broken.id,
@@ -50,10 +50,7 @@ export const exampleLoss: Loss = {
   discard_reason: null,
   file: null,
 };
-const confirmed = [
-  ...registered,
-  { endpoint: confirmLosses, as: 'mod', request: { params, body: { losses: [broken.id] } } },
-] as const;
+const confirmed = [...registered, called(confirmLosses, 'mod', { params, body: { losses: [broken.id] } })];
 const file: LossFileContent = {
   number: 1,
   file_name: 'perdas-1.csv',
@@ -124,7 +121,7 @@ export const lossExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(getLossFile, {
     title: 'O arquivo outra vez',
-    after: [...confirmed, { endpoint: exportLosses, as: 'mod', request: { params } }],
+    after: [...confirmed, called(exportLosses, 'mod', { params })],
     request: { params: { ...params, number: 1 } },
     answer: file,
     volatile: ['at', 'content'],

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies } from '../base/example-world.js';
 import { createMachineKey, endMachineKey, listMachineKeys, type MachineKey } from './machine-keys.js';
 
@@ -46,7 +46,7 @@ export const machineKeyExamples: readonly EndpointExamples[] = [
     },
     refused('conflict', 'Já há duas com o nome', 'Já há duas chaves "BI" em uso. Encerre uma delas antes.', {
       body: made,
-      after: [1, 2].map(() => ({ endpoint: createMachineKey, as: 'admin', request: { body: made } })),
+      after: [1, 2].map(() => called(createMachineKey, 'admin', { body: made })),
     }),
   ),
   examplesOf(endMachineKey, {

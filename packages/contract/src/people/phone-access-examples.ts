@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { allowPhones, getPhoneAccess, type PhoneAccess, withdrawPhones } from './phone-access.js';
 
 export const examplePhoneAddresses = {
@@ -11,7 +11,7 @@ export const exampleNetwork = ['192.168.0.10'];
 const network = { addresses: exampleNetwork, office: false };
 const open: PhoneAccess = { state: 'open', ...examplePhoneAddresses, ...network };
 const closed: PhoneAccess = { state: 'closed', address: null, install_page: null, ...network };
-const allowed = { endpoint: allowPhones, as: 'admin', request: { body: {} } } as const;
+const allowed = called(allowPhones, 'admin', { body: {} });
 
 export const phoneAccessExamples: readonly EndpointExamples[] = [
   examplesOf(

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople } from '../base/example-world.js';
 import {
   getSecondFactor,
@@ -22,16 +22,9 @@ const on: SecondFactor = {
   fresh: true,
 };
 
-const turnedOff = {
-  endpoint: turnOffSecondFactor,
-  as: 'user',
-  request: { body: { code: exampleRecoveryCode } },
-} as const;
-const proved = {
-  endpoint: provePassword,
-  as: 'unlicensed',
-  request: { body: { password: examplePassword } },
-} as const;
+const turnedOff = called(turnOffSecondFactor, 'user', { body: { code: exampleRecoveryCode } });
+const password = { body: { password: examplePassword } };
+const proved = called(provePassword, 'unlicensed', password);
 
 const notActive = refused(
   'conflict',
@@ -48,7 +41,7 @@ export const secondFactorExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(
     provePassword,
-    { title: 'A senha confere', ...proved, answer: on, volatile: ['since'] },
+    { title: 'A senha confere', request: password, answer: on, volatile: ['since'] },
     refused('invalid', 'Senha incorreta', 'Senha incorreta.', {
       field: 'password',
       body: { password: 'Errada!234' },

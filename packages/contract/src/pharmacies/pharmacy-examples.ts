@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { reopenSettlement } from '../settlement/settling.js';
 import * as contract from './pharmacies.js';
@@ -82,14 +82,10 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
     {
       title: 'Com tudo o que ela tem',
       after: [
-        {
-          endpoint: reopenSettlement,
-          as: 'admin',
-          request: {
-            params: { id: world.exampleInventories.mobile.uuid },
-            body: { version: 1, reason: 'A farmácia fechou.' },
-          },
-        },
+        called(reopenSettlement, 'admin', {
+          params: { id: world.exampleInventories.mobile.uuid },
+          body: { version: 1, reason: 'A farmácia fechou.' },
+        }),
       ],
       request: { params: { id: central.id } },
       answer: { ...contents, deletion: world.freshDeletion },

@@ -1,4 +1,4 @@
-import type { PreparingCall } from '../base/example.js';
+import { called } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { finaliseInventory } from '../inventories/inventories.js';
 import { submitCounts } from '../mobile/mobile.js';
@@ -13,31 +13,22 @@ const { first } = world.exampleSections;
 export const recountSection = '6b1f0c2d-9e8a-4b7c-8d5e-0000000000a1';
 export const recountTask = { ...general, section_id: recountSection };
 export const recountBody = { criteria: { money: 50 }, collector_sub: admin.sub, section_id: recountSection };
-export const createdRecount: PreparingCall = {
-  endpoint: changes.createRecount,
-  as: 'mod',
-  request: { params: general, body: recountBody },
-};
-export const closedRecount: PreparingCall = {
-  endpoint: finaliseInventory,
-  as: 'mod',
-  request: { params: general, body: { finalizado: true, section_id: recountSection } },
-};
-export const countedStray: PreparingCall = {
-  endpoint: submitCounts,
-  as: 'admin',
-  request: {
-    body: [
-      {
-        amplify_id: world.freshAmplifyIds[0],
-        inventoryID: general.id,
-        sectionID: recountSection,
-        barcode: [{ barcode: dipyrone.barcode, count: 12 }],
-        createdAt: '2026-05-06T12:00:00.000Z',
-      },
-    ],
-  },
-};
+export const createdRecount = called(changes.createRecount, 'mod', { params: general, body: recountBody });
+export const closedRecount = called(finaliseInventory, 'mod', {
+  params: general,
+  body: { finalizado: true, section_id: recountSection },
+});
+export const countedStray = called(submitCounts, 'admin', {
+  body: [
+    {
+      amplify_id: world.freshAmplifyIds[0],
+      inventoryID: general.id,
+      sectionID: recountSection,
+      barcode: [{ barcode: dipyrone.barcode, count: 12 }],
+      createdAt: '2026-05-06T12:00:00.000Z',
+    },
+  ],
+});
 
 export const exampleRecount: contract.Recount = {
   section_id: recountSection,

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, type PreparingCall, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople } from '../base/example-world.js';
 import { omeprazoleItem } from '../comparison/stored-comparison-examples.js';
 import { approveMarch } from '../settlement/stored-settlement-examples.js';
@@ -28,8 +28,8 @@ const rounds = [
     last_at: null,
   },
 ];
-const after: readonly PreparingCall[] = [createdRecount, closedRecount];
-const decided: PreparingCall = { endpoint: decideItem, as: 'mod', request: { params, body: kept } };
+const after = [createdRecount, closedRecount];
+const decided = called(decideItem, 'mod', { params, body: kept });
 const volatile = ['rounds.0.first_at', 'rounds.0.last_at'];
 
 export const itemDecisionExamples: readonly EndpointExamples[] = [

@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, type PreparingCall, refused } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { ofWholePharmacy } from '../comparison/stored-comparison-examples.js';
 import {
@@ -18,11 +18,10 @@ const { admin, mod, user } = world.examplePeople;
 const { first, second } = world.exampleSections;
 const general = { id: world.exampleInventories.general.number };
 
-const cancelled: PreparingCall = {
-  endpoint: changes.cancelRecount,
-  as: 'mod',
-  request: { params: recountTask, body: { reason: 'Lista feita por engano.' } },
-};
+const cancelled = called(changes.cancelRecount, 'mod', {
+  params: recountTask,
+  body: { reason: 'Lista feita por engano.' },
+});
 const reason = 'Só há uma pessoa na loja hoje.';
 const omeprazoleOnly = { items: ['i:124'] };
 

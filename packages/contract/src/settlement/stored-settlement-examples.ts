@@ -1,4 +1,4 @@
-import { type EndpointExamples, examplesOf, type PreparingCall } from '../base/example.js';
+import { called, type EndpointExamples, examplesOf } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { namedAs, noUnits } from '../comparison/stored-comparison-examples.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
@@ -140,11 +140,14 @@ export const marchSteps: SettlementSteps = {
 const march = { id: world.exampleInventories.march.number };
 const first = { ...march, version: 1 };
 
-export const approveMarch: PreparingCall = {
-  endpoint: approveSettlement,
-  as: 'mod',
-  request: { params: { id: world.exampleInventories.march.number }, body: { version: 1 } },
-};
+/** What `refused` takes: what is approved stays as it is. */
+export const isApproved = [
+  'conflict',
+  'O inventário está aprovado',
+  'Este inventário está aprovado. Use Reabrir.',
+] as const;
+
+export const approveMarch = called(approveSettlement, 'mod', { params: march, body: { version: 1 } });
 
 /** Approved before the examples. */
 const approvedResult: contract.LatestResult = {
