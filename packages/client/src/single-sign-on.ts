@@ -4,6 +4,7 @@ import {
   type SignInPage,
   type SignInProblem,
 } from '@balanco/contract/people/single-sign-on-user';
+import { newUuid } from './new-uuid.js';
 
 const problems: Readonly<Record<SignInProblem, string>> = {
   waiting: 'Falta um administrador confirmar que este acesso é seu. Peça a ele agora e entre de novo.',
@@ -23,12 +24,9 @@ export interface BroughtBack {
 
 const OWN_KEY = 'balanco.sign-in';
 
-/**
- * Goes to the company's provider. Only the browser that went there takes what it brings back.
- *
- * @param own a random word
- */
-export function goToCompany(page: SignInPage, own: string): void {
+/** Goes to the company's provider. Only the browser that went there takes what it brings back. */
+export function goToCompany(page: SignInPage): void {
+  const own = newUuid();
   localStorage.setItem(OWN_KEY, own);
   window.location.assign(`${SIGN_IN_START}?page=${page}&own=${own}`);
 }

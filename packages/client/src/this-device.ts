@@ -1,3 +1,5 @@
+import { newUuid } from './new-uuid.js';
+
 const DEVICE_KEY = 'balanco.device';
 
 /** The first match counts: a browser also names those that it resembles. */
@@ -26,10 +28,8 @@ export function deviceName(userAgent: string): string {
 /**
  * What the embedded pool knows this browser by, so that it tells of a sign-in on another one (docs/identity.md, "Notices").
  * Amazon never receives it.
- *
- * @param newUuid for the first sign-in here
  */
-export function thisDevice(newUuid: () => string): { device: string; deviceName?: string } {
+export function thisDevice(): { device: string; deviceName?: string } {
   const device = localStorage.getItem(DEVICE_KEY) ?? newUuid();
   localStorage.setItem(DEVICE_KEY, device);
   const name = deviceName(navigator.userAgent);

@@ -6,6 +6,8 @@ import {
   withoutFrame,
 } from '../rules/scanning/scanner-profile';
 import { isInField, keepEarlyKeys, takeEarlyKeys } from './early-keys';
+import { giveFeedback } from './feedback';
+import { keptValue } from './kept';
 
 interface WedgeListener {
   /** It gets the text without the `typed` characters before it. */
@@ -102,6 +104,12 @@ export function useWedge(listener: WedgeListener): void {
   }, []);
 }
 
+/** For a screen on which nothing is typed outside of fields. */
+export function useScans(onScan: (text: string) => void): void {
+  const ignore = () => undefined;
+  useWedge({ onScan, onCharacter: ignore, onBlockedScan: () => giveFeedback('refused'), onKey: ignore });
+}
+
 /** GS1 symbols separate their fields with FNC1. */
 const SEPARATOR = '\u001d';
 
@@ -132,21 +140,7 @@ function isOnButton({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches('button, a') && target.matches(':focus-visible');
 }
 
-const KEY = 'coletor.scanner';
-
-let cached: { text: string | null; profile: ScannerProfile | null } = { text: null, profile: null };
-
-export function learntScanner(): ScannerProfile | null {
-  const text = localStorage.getItem(KEY);
-  if (text !== cached.text)
-    cached = { text, profile: text === null ? null : (JSON.parse(text) as ScannerProfile) };
-  return cached.profile;
-}
-
-export function keepScanner(profile: ScannerProfile | null): void {
-  if (profile === null) localStorage.removeItem(KEY);
-  else localStorage.setItem(KEY, JSON.stringify(profile));
-}
+export const { read: learntScanner, keep: keepScanner } = keptValue<ScannerProfile>('coletor.scanner');
 
 /** Labels use it; `joinScan` does it for codes. */
 export function unframed(text: string): string {

@@ -1,5 +1,5 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { readClaims } from '@balanco/client/session';
-import { newUuid } from '../device/new-ids';
 import { codeOfFragment } from '../rules/enrolment-code';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 import { beginSession } from './session';

@@ -1,5 +1,6 @@
 import { isSessionOver, millisecondsLeft, readClaims } from '@balanco/client/session';
 import { useSyncExternalStore } from 'react';
+import { keptValue } from '../device/kept';
 import { withLock } from '../device/with-lock';
 import { createListeners } from '../rules/listeners';
 
@@ -22,7 +23,7 @@ export interface CodeSession {
   readonly isLastDay: boolean;
 }
 
-const SESSION_KEY = 'coletor.session';
+const kept = keptValue<Session>('coletor.session');
 const TOKEN_KEY = 'coletor.idToken';
 const RECEIVED_KEY = 'coletor.idTokenReceivedAt';
 
@@ -30,13 +31,8 @@ const RECEIVED_KEY = 'coletor.idTokenReceivedAt';
 const RENEW_BEFORE_MS = 120_000;
 
 const listeners = createListeners();
-let cached: { text: string | null; session: Session | null } = { text: null, session: null };
 
-export function currentSession(): Session | null {
-  const text = localStorage.getItem(SESSION_KEY);
-  if (text !== cached.text) cached = { text, session: text === null ? null : (JSON.parse(text) as Session) };
-  return cached.session;
-}
+export const currentSession = kept.read;
 
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession);
@@ -52,8 +48,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function store(session: Session | null): void {
-  if (session === null) localStorage.removeItem(SESSION_KEY);
-  else localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  kept.keep(session);
   listeners.tell();
 }
 

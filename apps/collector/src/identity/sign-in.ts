@@ -1,6 +1,5 @@
 import { thisDevice } from '@balanco/client/this-device';
 import type { SignInOutput } from 'aws-amplify/auth';
-import { newUuid } from '../device/new-ids';
 import { loadProvider } from './provider';
 import { beginSession, forgetSession } from './session';
 import { signInSentence, UNKNOWN_STEP } from './sign-in-sentence';
@@ -15,7 +14,7 @@ export async function signIn(email: string, password: string): Promise<SignInSte
     await auth.signOut().catch(() => undefined);
     const options = {
       authFlowType: authFlow,
-      ...(embedded ? { clientMetadata: thisDevice(newUuid) } : {}),
+      ...(embedded ? { clientMetadata: thisDevice() } : {}),
     };
     return proceed(await auth.signIn({ username: email, password, options }), email);
   });

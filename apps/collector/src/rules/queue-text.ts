@@ -1,5 +1,5 @@
 import { durationText } from '@balanco/contract/base/durations';
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 
 /** A person's unsent work on this phone. */
 export interface Queue {
@@ -20,17 +20,10 @@ interface QueueText {
 
 const MINUTE = 60_000;
 
-export function photosText(photos: number): string {
-  return `${formatInteger(photos)} ${photos === 1 ? 'foto' : 'fotos'}`;
-}
-
-export function marksText(marks: number): string {
-  return `${formatInteger(marks)} ${marks === 1 ? 'resposta' : 'respostas'}`;
-}
-
-export function lossesText(losses: number): string {
-  return `${formatInteger(losses)} ${losses === 1 ? 'perda' : 'perdas'}`;
-}
+export const readingsText = (count: number) => counted(count, 'leitura', 'leituras');
+export const photosText = (count: number) => counted(count, 'foto', 'fotos');
+export const marksText = (count: number) => counted(count, 'resposta', 'respostas');
+export const lossesText = (count: number) => counted(count, 'perda', 'perdas');
 
 /** The badge: '12 a enviar', 'há 5 min · 2 fotos'. */
 export function queueText(
@@ -38,12 +31,7 @@ export function queueText(
   problem: string | null,
   now: number,
 ): QueueText {
-  if (rejected > 0)
-    return {
-      text: `${formatInteger(rejected)} ${rejected === 1 ? 'recusada' : 'recusadas'}`,
-      since: '',
-      tone: 'problem',
-    };
+  if (rejected > 0) return { text: counted(rejected, 'recusada', 'recusadas'), since: '', tone: 'problem' };
   if (waiting + photos + marks + losses === 0) return { text: 'Tudo enviado', since: '', tone: 'done' };
   const tone = problem !== null && problem !== 'offline' ? 'problem' : 'waiting';
   if (waiting === 0) return { text: `${othersText({ photos, marks, losses })} a enviar`, since: '', tone };
@@ -82,6 +70,8 @@ function daysLeft(endsAt: number, now: number): number | null {
   return left > WARN_MS ? null : Math.max(0, Math.floor(left / (24 * 60 * MINUTE)));
 }
 
+const daysText = (days: number) => counted(days, 'dia', 'dias');
+
 /** Warns a temporary collector this early. In ms. */
 const LAST_HOURS_MS = 3 * 60 * MINUTE;
 
@@ -91,7 +81,7 @@ export function sessionEndBadge({ signedInAt, code }: EndingSession, now: number
     return code.endsAt - now > LAST_HOURS_MS ? '' : `sai às ${clockText(new Date(code.endsAt - 1))}`;
   const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
   if (days === null) return '';
-  return days === 0 ? 'sai hoje' : `sai em ${days} ${days === 1 ? 'dia' : 'dias'}`;
+  return days === 0 ? 'sai hoje' : `sai em ${daysText(days)}`;
 }
 
 export function clockText(moment: Date): string {
@@ -106,13 +96,13 @@ interface EndingSession {
 export function sessionEndText({ signedInAt, code }: EndingSession, now: number): string | null {
   const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
   if (days === null) return null;
-  const when = days === 0 ? 'hoje' : `em ${days} ${days === 1 ? 'dia' : 'dias'}`;
+  const when = days === 0 ? 'hoje' : `em ${daysText(days)}`;
   if (code === undefined) return `Sua sessão termina ${when}. Entre de novo enquanto há rede.`;
   if (code.isLastDay) {
     const end = new Date(code.endsAt - 1);
     const text = `${end.toLocaleDateString('pt-BR')} às ${clockText(end)}`;
     return `Seu acesso vai até ${text}. Envie tudo antes.`;
   }
-  const until = days === 0 ? 'hoje' : `daqui a ${days} ${days === 1 ? 'dia' : 'dias'}`;
+  const until = days === 0 ? 'hoje' : `daqui a ${daysText(days)}`;
   return `Este aparelho fica conectado até ${until}. Peça um código novo ao escritório e toque em "Ler código".`;
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { keptValue } from '../device/kept';
 import { afterOpening } from '../device/opening';
 import { type Enrolment, takePendingCode } from '../identity/enrol';
 import { currentSession, useSession } from '../identity/session';
@@ -14,11 +15,13 @@ const Counting = fetched('Counting', () => import('./counting/counting'), LOADIN
 
 const EnrolScreen = fetched('EnrolScreen', () => import('./sign-in/enrol-screen'), LOADING);
 
+const keptPlace = keptValue<CountingPlace>('coletor.place');
+
 const OverEverything = fetched('OverEverything', () => import('./over-everything'), QUIETLY);
 
 export function App() {
   const session = useSession();
-  const [place, setPlace] = useState(keptPlace);
+  const [place, setPlace] = useState(keptPlace.read);
   const [signingIn, setSigningIn] = useState(() => window.location.hash.startsWith('#sign-in'));
   const [isEnrolling, setEnrolling] = useState(() => takePendingCode() !== null);
   const [isNew, setNew] = useState(false);
@@ -34,7 +37,7 @@ export function App() {
   useEffect(() => (person === null ? undefined : afterOpening(outbox.start)), [person]);
 
   const choose = useCallback((chosen: CountingPlace | null) => {
-    keepPlace(chosen);
+    keptPlace.keep(chosen);
     setPlace(chosen);
   }, []);
   const enrolled = (enrolment: Enrolment) => {
@@ -106,20 +109,9 @@ export function App() {
   );
 }
 
-const PLACE_KEY = 'coletor.place';
-
 /** null if the app opens with another screen. */
 export function prefetchOpenedCounting(): Promise<void> | null {
-  const place = keptPlace();
+  const place = keptPlace.read();
   const isCounting = place !== null && place.person === currentSession()?.sub && takePendingCode() === null;
   return isCounting ? Counting.prefetch() : null;
-}
-
-function keptPlace(): CountingPlace | null {
-  return JSON.parse(localStorage.getItem(PLACE_KEY) ?? 'null') as CountingPlace | null;
-}
-
-function keepPlace(place: CountingPlace | null): void {
-  if (place === null) localStorage.removeItem(PLACE_KEY);
-  else localStorage.setItem(PLACE_KEY, JSON.stringify(place));
 }

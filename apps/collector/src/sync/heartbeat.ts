@@ -1,6 +1,7 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { deviceName } from '@balanco/client/this-device';
 import { reportDevice } from '@balanco/contract/people/devices';
-import { newUuid } from '../device/new-ids';
+import { keptValue } from '../device/kept';
 import { publicSigningKey } from '../device/signing-key';
 import { currentSession, endSessionOnly } from '../identity/session';
 import { within } from '../rules/waiting';
@@ -12,7 +13,7 @@ import { request } from './request';
 import { isClockWrong, lastClockOffset } from './server-clock';
 
 const DEVICE_KEY = 'coletor.device';
-const LAST_KEY = 'coletor.heartbeat';
+const lastHeartbeat = keptValue<Heartbeat>('coletor.heartbeat');
 
 const LOOK_MS = 15_000;
 
@@ -86,8 +87,8 @@ interface CountedPlace {
 async function beat(person: string, { section, inventory }: CountedPlace, isAsked: boolean): Promise<void> {
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
-  if (!isAsked && !isHeartbeatDue(lastHeartbeat(), next)) return;
-  localStorage.setItem(LAST_KEY, JSON.stringify(next));
+  if (!isAsked && !isHeartbeatDue(lastHeartbeat.read(), next)) return;
+  lastHeartbeat.keep(next);
   const session = `${person} ${currentSession()?.signedInAt}`;
   const seen = await seenMessages(person);
   const body = {
@@ -114,10 +115,6 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
 }
 
 const SEEN_AT_ONCE = 100;
-
-function lastHeartbeat(): Heartbeat | null {
-  return JSON.parse(localStorage.getItem(LAST_KEY) ?? 'null') as Heartbeat | null;
-}
 
 function deviceId(): string {
   const known = localStorage.getItem(DEVICE_KEY);

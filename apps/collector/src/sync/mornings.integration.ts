@@ -1,3 +1,4 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { exportSettlement } from '@balanco/contract/exports/exports';
 import { type DailyCount, type DailyItem, getDailyCount } from '@balanco/contract/inventories/daily-count';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
@@ -8,7 +9,7 @@ import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts, type MobileRecounts } from '@balanco/contract/recounts/recounts';
 import { settle } from '@balanco/contract/settlement/settling';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newUuid, nextOrder } from '../device/new-ids';
+import { nextOrder } from '../device/next-order';
 import { type CountingPlace, newReading } from '../rules/readings/reading';
 import { placeOf } from '../rules/readings/server-place';
 import { addReading, readingsOf } from '../store/readings';

@@ -1,4 +1,4 @@
-import { newUuid } from '../device/new-ids';
+import { newUuid } from '@balanco/client/new-uuid';
 import { idToken } from '../identity/session';
 import { nextAttemptMs } from '../rules/waiting';
 

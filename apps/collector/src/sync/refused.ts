@@ -14,6 +14,13 @@ export class Refused extends Error {
   }
 }
 
+const NO_NETWORK = 'Sem conexão com o servidor. Verifique a rede e tente novamente.';
+
+/** @param offline stands for no answer, whose error is in English */
+export function sentenceOf(error: unknown, offline = NO_NETWORK): string {
+  return error instanceof TypeError || !(error instanceof Error) ? offline : error.message;
+}
+
 /** Returns null unless the server refused. */
 export function failureOf(error: unknown): BatchFailure | null {
   return error instanceof Refused ? batchFailure(error.status, error.code) : null;

@@ -1,3 +1,4 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
@@ -9,7 +10,7 @@ import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts } from '@balanco/contract/products/products';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newUuid, nextOrder } from '../device/new-ids';
+import { nextOrder } from '../device/next-order';
 import { newReading, type Reading, type ReadingContent } from '../rules/readings/reading';
 import { sectionAccount, undoneBy } from '../rules/readings/section-account';
 import { createNetwork, type Fate, fates, type Network, strandings } from '../testing/network';

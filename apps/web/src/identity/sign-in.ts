@@ -1,6 +1,5 @@
 import { thisDevice } from '@balanco/client/this-device';
 import type { SignInOutput } from 'aws-amplify/auth';
-import { newUuid } from '../lib/new-uuid';
 import { type AppKey, readAppKey } from './app-key';
 import { fetchIdentityId } from './identity-id';
 import { loadProvider } from './provider';
@@ -29,7 +28,7 @@ export async function signIn(email: string, password: string): Promise<SignInSte
     await signOut().catch(() => undefined);
     const options = {
       authFlowType: authFlow,
-      ...(embedded ? { clientMetadata: thisDevice(newUuid) } : {}),
+      ...(embedded ? { clientMetadata: thisDevice() } : {}),
     };
     return await proceed(await auth.signIn({ username: email, password, options }), email);
   } catch (error) {

@@ -1,7 +1,7 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sentenceWithDetail } from '../api/client';
-import { newUuid } from '../lib/new-uuid';
 import { useStaffAction } from './role/staff-action';
 
 /** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */

@@ -1,8 +1,6 @@
 import type { Decoded } from './decode.worker';
 import { type OpenStream, openStream } from './open-stream';
 
-export type OpenCamera = OpenStream;
-
 /** Leaves time for the decoder. In ms. */
 const BETWEEN_PICTURES_MS = 110;
 
@@ -30,7 +28,7 @@ export async function openCamera(
   onRead: (text: string, isGs1: boolean) => void,
   onBroken: () => void,
   onSeen: (codes: readonly SeenCode[]) => void = () => undefined,
-): Promise<OpenCamera> {
+): Promise<OpenStream> {
   const stream = await openStream(video);
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
   const canvas = document.createElement('canvas');

@@ -1,6 +1,7 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { BoxReading } from '@balanco/contract/counts/count';
+import { clockText } from '../queue-text';
 import type { Prefix } from '../scanning/entry';
 
 /** See docs/collector-api.md, "The life of a count". */
@@ -84,8 +85,7 @@ export const SAME_BOX = 'Mesma caixa';
 /** Who read it where, without a quantity (docs/collector-app.md, "GS1 symbols"). */
 export function sameBoxText({ by, section, at }: BoxReading): string {
   const where = section === null ? 'sem seção' : `em ${section || 'seção sem nome'}`;
-  const time = new Date(at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' });
-  return `${SAME_BOX}: lida também por ${by}, ${where}, às ${time}. Conta uma vez só.`;
+  return `${SAME_BOX}: lida também por ${by}, ${where}, às ${clockText(new Date(at))}. Conta uma vez só.`;
 }
 
 export function goneText({ detail, movedTo }: Pick<Reading, 'detail' | 'movedTo'>): string {

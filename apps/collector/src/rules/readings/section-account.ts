@@ -1,6 +1,7 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { AccountLine } from '@balanco/contract/inventories/section-account';
 import type { DoneAnswer, SectionDifference } from '@balanco/contract/inventories/sections';
+import { readingsText } from '../queue-text';
 import { factorOf, type Reading, sumUnits, unitsOf } from './reading';
 
 interface SectionAccount {
@@ -14,7 +15,7 @@ export function sectionAccount(readings: readonly Reading[]): SectionAccount {
 }
 
 export function accountText({ units, readings }: SectionAccount): string {
-  return `${formatQuantity(units)} un em ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`;
+  return `${formatQuantity(units)} un em ${readingsText(readings)}`;
 }
 
 /** See docs/collector-app.md, "Sum". */

@@ -1,7 +1,8 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { useRef, useState } from 'react';
+import { readingsText } from '../../rules/queue-text';
 import { oldUnits } from '../../rules/readings/old-box';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import {
@@ -14,6 +15,7 @@ import {
 import { differenceText, hasSameUnits } from '../../rules/readings/section-account';
 // Fetched with this sheet: some browsers remember an import that failed offline until the page is reloaded.
 import { type Finish, finishSection, type OtherCounters } from '../../sync/finish-section';
+import { sentenceOf } from '../../sync/refused';
 import { Button, Primary, Problem, Sheet, useCurrent } from '../basics';
 import { RecountList } from './recount-sheet';
 import type { Recount } from './use-recount';
@@ -28,6 +30,8 @@ interface FinishSheetProps {
   readonly onClose: () => void;
   readonly onLeave: () => void;
 }
+
+const OFFLINE = 'Sem conexão com o servidor. A seção não foi terminada: procure rede e confira de novo.';
 
 type State =
   | { readonly kind: 'sending' | 'incomplete' | 'confirming' }
@@ -53,7 +57,7 @@ export function FinishSheet(props: FinishSheetProps) {
     setState({ kind: 'sending' });
     const asksIfEmpty = answers.current === null && among.current === null;
     void finishSection(latest.current, answers.current ?? undefined, asksIfEmpty)
-      .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
+      .catch((error: unknown): State => ({ kind: 'failed', sentence: sentenceOf(error, OFFLINE) }))
       .then((next) => isCurrent() && setState(next));
   });
   const again = () => setAttempt((before) => before + 1);
@@ -62,8 +66,8 @@ export function FinishSheet(props: FinishSheetProps) {
     <Sheet title="Terminar seção" onClose={onClose}>
       {missingPhotos > 0 && (
         <p className="note">
-          Falta a foto pedida de {formatInteger(missingPhotos)} {missingPhotos === 1 ? 'item' : 'itens'}. As
-          contagens estão guardadas; tire a foto em Leituras, se puder.
+          Falta a foto pedida de {itemsText(missingPhotos)}. As contagens estão guardadas; tire a foto em
+          Leituras, se puder.
         </p>
       )}
       {old > 0 && (
@@ -188,9 +192,7 @@ function unitsText(units: number): string {
   return `${formatQuantity(units)} ${units === 1 ? 'unidade' : 'unidades'}`;
 }
 
-function itemsText(count: number): string {
-  return `${formatInteger(count)} ${count === 1 ? 'item' : 'itens'}`;
-}
+const itemsText = (count: number) => counted(count, 'item', 'itens');
 
 type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
   readonly list: readonly ListedItem[] | null;
@@ -280,8 +282,8 @@ function listText(list: readonly ListedItem[]): string {
   const count = (wanted: ItemAnswer) => list.filter(({ answer }) => answer === wanted).length;
   const [read, notFound, missing] = [count('read'), count('not-found'), count('missing')];
   const parts = [
-    `${formatInteger(read)} ${read === 1 ? 'lido' : 'lidos'}`,
-    notFound > 0 && `${formatInteger(notFound)} não ${notFound === 1 ? 'encontrado' : 'encontrados'}`,
+    counted(read, 'lido', 'lidos'),
+    notFound > 0 && counted(notFound, 'não encontrado', 'não encontrados'),
     missing > 0 && `${formatInteger(missing)} sem resposta`,
   ];
   return `Lista: ${parts.filter(Boolean).join(', ')}.`;
@@ -329,14 +331,4 @@ function waitingText({ waiting, rejected }: Extract<Finish, { kind: 'waiting' }>
   const sent = waiting === 1 ? 'foi enviada' : 'foram enviadas';
   const text = `${readingsText(waiting)} desta seção ainda não ${sent}.`;
   return `${text} A seção não foi terminada. Procure rede e confira de novo.`;
-}
-
-function readingsText(count: number): string {
-  return `${formatInteger(count)} ${count === 1 ? 'leitura' : 'leituras'}`;
-}
-
-function sentence(error: unknown): string {
-  if (error instanceof TypeError || !(error instanceof Error))
-    return 'Sem conexão com o servidor. A seção não foi terminada: procure rede e confira de novo.';
-  return error.message;
 }

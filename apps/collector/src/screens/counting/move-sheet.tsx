@@ -1,6 +1,6 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
 import { useState } from 'react';
 import { giveFeedback } from '../../device/feedback';
+import { readingsText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { moveReadings } from '../../store/kept-readings';
 import { notStoredSentence } from '../../store/readings';
@@ -51,7 +51,7 @@ export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetP
   };
   const moveTo = (to: Place) => move(to, () => setMoved(to));
   const isOne = ids.length === 1;
-  const many = isOne ? '1 leitura' : `${formatInteger(ids.length)} leituras`;
+  const many = readingsText(ids.length);
   if (moved !== null)
     return (
       <Sheet title="Mover leituras" onClose={onClose}>

@@ -1,19 +1,20 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import {
   ASKED_PHOTO_KINDS,
   type PhotoKind,
   photoKindSchema,
   photoKindWords,
 } from '@balanco/contract/mobile/photos';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { drawFile, drawPhoto } from '../../device/camera/draw-photo';
-import { cameraSentence, type OpenStream, openStream } from '../../device/camera/open-stream';
-import { newUuid } from '../../device/new-ids';
+import { openStream } from '../../device/camera/open-stream';
 import { wasPhotographed } from '../../device/photographed';
 import type { Reading } from '../../rules/readings/reading';
 import { addPhoto } from '../../store/photos';
 import { outbox } from '../../sync/sending/app-outbox';
 import { momentOfScan } from '../../sync/server-clock';
-import { Button, Primary, Problem, Sheet, useCurrent } from '../basics';
+import { Button, Primary, Problem, Sheet } from '../basics';
+import { useStream } from '../use-stream';
 import './photo-sheet.css';
 
 interface PhotoSheetProps {
@@ -26,7 +27,7 @@ interface PhotoSheetProps {
 const NO_PICTURE = 'A foto não saiu. Tire outra.';
 
 export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProps) {
-  const { video, camera, noCamera } = useStream();
+  const { video, camera, problem: noCamera } = useStream(openStream);
   // Two touches store one picture.
   const [taken, setTaken] = useState<{ readonly id: string; readonly image: string } | null>(null);
   const [kind, setKind] = useState<PhotoKind>(asked ?? 'other');
@@ -104,28 +105,6 @@ export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProp
       </div>
     </Sheet>
   );
-}
-
-function useStream() {
-  const video = useRef<HTMLVideoElement>(null);
-  const [camera, setCamera] = useState<OpenStream | null>(null);
-  const [noCamera, setNoCamera] = useState<string | null>(null);
-  useCurrent([], (isCurrent) => {
-    let opened: OpenStream | undefined;
-    if (video.current === null) return;
-    openStream(video.current).then(
-      (stream) => {
-        opened = stream;
-        if (isCurrent()) setCamera(stream);
-        else stream.close();
-      },
-      (error: unknown) => {
-        if (isCurrent()) setNoCamera(cameraSentence(error));
-      },
-    );
-    return () => opened?.close();
-  });
-  return { video, camera, noCamera };
 }
 
 function notKeptSentence(error: unknown): string {

@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { findItemPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { useState } from 'react';
 import type { Reading } from '../../rules/readings/reading';
@@ -94,7 +94,7 @@ export function RecountSheet(props: RecountSheetProps) {
 function leftText(list: readonly ListedItem[]): string {
   const left = list.filter(({ answer }) => answer === 'missing').length;
   if (left === 0) return 'Lista completa, pode terminar.';
-  const of = `${formatInteger(left)} de ${formatInteger(list.length)} ${list.length === 1 ? 'item' : 'itens'}`;
+  const of = `${formatInteger(left)} de ${counted(list.length, 'item', 'itens')}`;
   return `${left === 1 ? 'Falta' : 'Faltam'} ${of}. Toque no item para responder.`;
 }
 

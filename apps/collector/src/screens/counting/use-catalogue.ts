@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import { nextAttemptMs } from '../../rules/waiting';
@@ -61,5 +61,5 @@ export function useCatalogue(pharmacy: string): string {
 function productsText(products: number): string {
   if (products === 0) return NO_CATALOGUE;
   // Beside the units and readings, products alone would seem counted ones.
-  return `catálogo: ${products === 1 ? '1 produto' : `${formatInteger(products)} produtos`}`;
+  return `catálogo: ${counted(products, 'produto', 'produtos')}`;
 }

@@ -1,10 +1,11 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { codeKey, sameCode } from '@balanco/contract/base/codes';
 import { dayText } from '@balanco/contract/base/moments';
 import { parseDecimal } from '@balanco/contract/base/numbers';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { useEffect, useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
-import { newUuid, nextOrder } from '../../device/new-ids';
+import { nextOrder } from '../../device/next-order';
 import { learntScanner, unframed } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
 import { lacksExpiry, readMonth, wantsExpiry } from '../../rules/readings/box-by-hand';

@@ -1,3 +1,4 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { dayText } from '@balanco/contract/base/moments';
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { LOSS_REASONS, type LossReason, lossReasons } from '@balanco/contract/losses/loss-reasons';
@@ -5,8 +6,7 @@ import { LOSS_QUANTITY_LIMIT } from '@balanco/contract/mobile/mobile-losses';
 import { useEffect, useState } from 'react';
 import { drawFile } from '../../device/camera/draw-photo';
 import { giveFeedback } from '../../device/feedback';
-import { newUuid } from '../../device/new-ids';
-import { unframed, useWedge } from '../../device/scanner';
+import { unframed, useScans } from '../../device/scanner';
 import { readScan } from '../../rules/scanning/read-scan';
 import { findProduct } from '../../store/catalogue';
 import { type FoundProduct, onReadingsChange, type StoredLoss } from '../../store/database';
@@ -80,12 +80,7 @@ export function RegisterLoss({ person, pharmacy, isShelf = false, onClose }: Reg
     giveFeedback('taken');
     outbox.sendSoon();
   };
-  useWedge({
-    onScan: (text) => take(text),
-    onCharacter: ignore,
-    onBlockedScan: () => giveFeedback('refused'),
-    onKey: ignore,
-  });
+  useScans((text) => take(text));
   return (
     <Sheet title={isShelf ? 'Retirar da prateleira' : 'Registrar perda'} onClose={onClose} takesScans>
       <Problem sentence={problem} />

@@ -1,5 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
-import { lossesText, marksText, photosText, type Queue } from '../../rules/queue-text';
+import { lossesText, marksText, photosText, type Queue, readingsText } from '../../rules/queue-text';
 import { Button } from '../basics';
 
 interface LeaveQuestionProps {
@@ -30,13 +29,13 @@ export function LeaveQuestion({ name, queue, onStay }: LeaveQuestionProps) {
 
 function leftText({ waiting, rejected, photos, marks, losses }: Queue, left: number): string {
   const unsent = waiting + rejected;
-  const readings = unsent === 0 ? '' : `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'}`;
-  const others = [
+  const all = [
+    unsent > 0 && readingsText(unsent),
     marks > 0 && marksText(marks),
     losses > 0 && lossesText(losses),
     photos > 0 && photosText(photos),
   ];
-  const what = [readings, ...others].filter(Boolean).join(' e ');
+  const what = all.filter(Boolean).join(' e ');
   return left === 1
     ? `${what} ainda não foi enviada. Ela fica`
     : `${what} ainda não foram enviadas. Elas ficam`;

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted } from '@balanco/contract/base/numbers';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { useState } from 'react';
 import { useContrast } from '../../device/contrast';
@@ -9,6 +9,7 @@ import {
   marksText,
   photosText,
   type Queue,
+  readingsText,
   sessionEndText,
   sessionOverText,
 } from '../../rules/queue-text';
@@ -51,8 +52,8 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
       )}
       {queue.rejected > 0 && (
         <p className="alert">
-          {formatInteger(queue.rejected)} {queue.rejected === 1 ? 'leitura recusada' : 'leituras recusadas'}{' '}
-          pelo servidor: abra "Leituras" na seção e corrija.
+          {counted(queue.rejected, 'leitura recusada', 'leituras recusadas')} pelo servidor: abra "Leituras"
+          na seção e corrija.
         </p>
       )}
       {problem !== null && isWaiting && (
@@ -117,7 +118,7 @@ function unsentText({ waiting, rejected, photos, marks, losses, since }: Queue):
   const unsent = waiting + rejected;
   if (unsent > 0) {
     const oldest = since === null ? '' : `, a mais antiga ${agoText(since, Date.now()) || 'de agora'}`;
-    return `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'} a enviar${oldest}.`;
+    return `${readingsText(unsent)} a enviar${oldest}.`;
   }
   if (losses > 0) return `Todas as leituras estão no servidor; ${lossesText(losses)} a enviar.`;
   if (marks > 0) return `Todas as leituras estão no servidor; ${marksText(marks)} da lista a enviar.`;

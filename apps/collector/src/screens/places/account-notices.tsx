@@ -1,21 +1,17 @@
 import { listNotices, NOTICE_ADVICE, type Notice, readNotice } from '@balanco/contract/people/notices';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../sync/request';
-import { Button } from '../basics';
+import { Button, useCurrent } from '../basics';
 
 /** What happened to the person's account since they read the last notice. Nothing offline, and nothing on a phone with a code. */
 export function AccountNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
-  useEffect(() => {
-    let isOver = false;
+  useCurrent([], (isCurrent) => {
     void request(listNotices, {}).then(
-      (all) => isOver || setNotices(all),
+      (all) => isCurrent() && setNotices(all),
       () => undefined,
     );
-    return () => {
-      isOver = true;
-    };
-  }, []);
+  });
   const read = ({ id }: Notice) => {
     setNotices((all) => all.filter((one) => one.id !== id));
     // One that couldn't be marked comes back.

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { keptValue } from '../../device/kept';
 import { afterOpening } from '../../device/opening';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { useOfficeNews } from '../../sync/office-news';
 import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
-import { Refused, SignedOut } from '../../sync/refused';
+import { Refused, SignedOut, sentenceOf } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
 import { Primary, useCurrent } from '../basics';
 import { fetched, fetchedSheet, LOADING, QUIETLY } from '../fetched';
@@ -16,17 +17,16 @@ interface Choice {
   readonly inventory: InventoryPlace | null;
 }
 
-const KEY = 'coletor.choice';
+const keptChoice = keptValue<Choice & { readonly person: string }>('coletor.choice');
 
 /** Where this person last chose; nothing for anybody else. */
 function lastChoice(person: string): Choice {
-  const text = localStorage.getItem(KEY) ?? 'null';
-  const kept = JSON.parse(text) as (Choice & { readonly person: string }) | null;
+  const kept = keptChoice.read();
   return kept?.person === person ? kept : { pharmacy: null, inventory: null };
 }
 
 function keepChoice(person: string, { pharmacy, inventory }: Choice): void {
-  localStorage.setItem(KEY, JSON.stringify({ person, pharmacy, inventory }));
+  keptChoice.keep({ person, pharmacy, inventory });
 }
 
 export function keepChoiceOf(place: CountingPlace): void {
@@ -242,9 +242,7 @@ function PlaceList<P extends Place>(props: PlaceListProps<P>) {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof TypeError || !(error instanceof Error))
-    return 'Sem conexão com o servidor, e este aparelho ainda não tem esta lista.';
   if (error instanceof Refused && error.code === 'not_found')
     return 'O escritório excluiu esta farmácia ou tirou o seu acesso. Volte e escolha outra.';
-  return error.message;
+  return sentenceOf(error, 'Sem conexão com o servidor, e este aparelho ainda não tem esta lista.');
 }

@@ -1,5 +1,6 @@
 import { activateLicence } from '@balanco/contract/people/licences';
 import { useState } from 'react';
+import { sentenceOf } from '../../sync/refused';
 import { request } from '../../sync/request';
 import { Problem, Submit, submitted } from '../basics';
 
@@ -11,11 +12,7 @@ export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
       await request(activateLicence, { body: { license: typed('license') } });
       onDone();
     } catch (error) {
-      setProblem(
-        error instanceof TypeError || !(error instanceof Error)
-          ? 'Sem conexão com o servidor. Verifique a rede e tente novamente.'
-          : error.message,
-      );
+      setProblem(sentenceOf(error));
     }
   });
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { giveFeedback } from '../../device/feedback';
 import { isRefusalNews } from '../../device/home-screen';
-import { unframed, useWedge } from '../../device/scanner';
+import { unframed, useScans } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
 import { fetched, OPENING_CAMERA } from '../fetched';
 import { isSoundTestDue, noteSoundTest, SoundTest } from '../phone/sound-test';
@@ -65,12 +65,7 @@ function LabelReader() {
     if (isLabel) setIsOn(false);
     else giveFeedback('refused');
   };
-  useWedge({
-    onScan: (text) => read(unframed(text)),
-    onCharacter: ignore,
-    onBlockedScan: () => giveFeedback('refused'),
-    onKey: ignore,
-  });
+  useScans((text) => read(unframed(text)));
   return (
     <div className="label-reader">
       {isOther && <p role="alert">Este código não é de uma etiqueta de seção. Escolha a seção primeiro.</p>}
@@ -82,5 +77,3 @@ function LabelReader() {
     </div>
   );
 }
-
-function ignore(): void {}

@@ -1,6 +1,5 @@
 import { type BroughtBack, goToCompany, takeBroughtBack } from '@balanco/client/single-sign-on';
 import { useEffect, useState } from 'react';
-import { newUuid } from '../../device/new-ids';
 import { loadProvider } from '../../identity/provider';
 
 /** Shows nothing without single sign-on (docs/single-sign-on.md). */
@@ -17,7 +16,7 @@ export function CompanySignIn({ onBack }: { readonly onBack: (back: BroughtBack)
   }, []);
   if (company === undefined) return null;
   return (
-    <button type="button" onClick={() => goToCompany('collector', newUuid())}>
+    <button type="button" onClick={() => goToCompany('collector')}>
       Entrar com {company}
     </button>
   );

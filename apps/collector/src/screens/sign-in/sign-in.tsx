@@ -5,6 +5,7 @@ import { keepPendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import type { SignInStep } from '../../identity/sign-in';
 import { readEnrolmentText } from '../../rules/enrolment-code';
+import { sentenceOf } from '../../sync/refused';
 import { Button, Problem, Submit, submitted } from '../basics';
 import { fetched, QUIETLY } from '../fetched';
 
@@ -29,8 +30,6 @@ const labels: Readonly<Record<Exclude<SignInStep, 'done'>, string>> = {
   code: 'Código de confirmação',
 };
 
-const NO_NETWORK = 'Sem conexão com o servidor. Verifique a rede e tente novamente.';
-
 export function SignIn({ session, email: given, onCode, onCancel, onDone }: SignInProps) {
   const known = given ?? session?.email;
   const hasPassword = known === undefined || !hasNoMail(known);
@@ -53,7 +52,7 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
       if (next === 'done') onDone();
       else setStep(next);
     } catch (error) {
-      setProblem(error instanceof TypeError || !(error instanceof Error) ? NO_NETWORK : error.message);
+      setProblem(sentenceOf(error));
     } finally {
       setBusy(false);
     }

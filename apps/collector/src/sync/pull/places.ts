@@ -1,6 +1,6 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { foldText } from '@balanco/contract/base/fold-text';
 import { formatMoment } from '@balanco/contract/base/moments';
-import { formatInteger } from '@balanco/contract/base/numbers';
 import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
 import {
   type PulledSection,
@@ -8,7 +8,7 @@ import {
   pullPharmacies,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
-import { newUuid } from '../../device/new-ids';
+import { readingsText } from '../../rules/queue-text';
 import { readNote, writeNote } from '../../store/database';
 import { type OwnPart, ownParts } from '../../store/own-parts';
 import { addOpenedSection, openedSections } from '../../store/sections';
@@ -177,7 +177,7 @@ function withOwnPart(place: Place, part: OwnPart | undefined): Place {
   const texts = [
     isReady && place.state === undefined && `${READY} (você)`,
     place.hint !== OWN && place.hint,
-    readings > 0 && `suas: ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`,
+    readings > 0 && `suas: ${readingsText(readings)}`,
   ];
   return { ...place, hint: texts.filter(Boolean).join(' · ') };
 }

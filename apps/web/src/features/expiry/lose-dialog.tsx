@@ -1,3 +1,4 @@
+import { newUuid } from '@balanco/client/new-uuid';
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { ExpiryLot } from '@balanco/contract/expiry/expiry';
 import { LOSS_QUANTITY_LIMIT, submitLosses } from '@balanco/contract/mobile/mobile-losses';
@@ -5,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request, sentence } from '../../api/client';
 import { dayText } from '../../lib/moments';
-import { newUuid } from '../../lib/new-uuid';
 import { quantityNumber, readAmount } from '../../lib/typed-number';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';

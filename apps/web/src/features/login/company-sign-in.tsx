@@ -1,7 +1,6 @@
 import { type BroughtBack, goToCompany, takeBroughtBack } from '@balanco/client/single-sign-on';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
-import { newUuid } from '../../lib/new-uuid';
 import { useCompany } from '../../session/company';
 
 /** Shows nothing without single sign-on (docs/single-sign-on.md). */
@@ -14,7 +13,7 @@ export function CompanySignIn({ onBack }: { onBack: (back: BroughtBack) => void 
   }, []);
   if (company === null) return null;
   return (
-    <Button variant="default" fullWidth onClick={() => goToCompany('office', newUuid())}>
+    <Button variant="default" fullWidth onClick={() => goToCompany('office')}>
       Entrar com {company}
     </Button>
   );

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
+import { newUuid } from '@balanco/client/new-uuid';
 import { type Role, roleLabel } from '@balanco/contract/base/roles';
 import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
 import { getLicence } from '@balanco/contract/people/licences';
@@ -13,7 +14,6 @@ import { request, sentence } from '../../api/client';
 import { ApiError, messageOr } from '../../api/failures';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
-import { newUuid } from '../../lib/new-uuid';
 import { TextLink } from '../../listing/path';
 import { pharmaciesQuery, usersQuery } from '../../listing/queries';
 import { paths } from '../../paths';

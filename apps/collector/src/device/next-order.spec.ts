@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextOrder } from './new-ids';
+import { nextOrder } from './next-order';
 
 const MOMENT = '2026-05-06T12:00:00.000Z';
 const HOUR = 3_600_000;
