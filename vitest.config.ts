@@ -15,6 +15,11 @@ const unit = {
   // A bound for a busy machine; a passing test never waits for it.
   testTimeout: 60_000,
   expect: { poll: { timeout: 15_000 } },
+  // No test's doubles reach the next; `begin-file.ts` gives it the clock back.
+  mockReset: true,
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
 };
 
 /** Specs of screens have a page, on which `begin` runs first. */

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { withProgress } from './progress.mjs';
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubEnv('CI', undefined);
 });
-afterEach(() => vi.useRealTimers());
-
 test.each([
   [
     'a terminal rewrites one line each second',

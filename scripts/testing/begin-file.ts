@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
 /**
  * Equal values in every run judge a change by what it changes. To search: PROPERTY_SEED=random or a printed
@@ -16,3 +16,4 @@ fc.configureGlobal({
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();
+afterEach(() => void vi.useRealTimers());

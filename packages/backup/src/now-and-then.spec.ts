@@ -1,11 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { megabytes, nowAndThen } from './now-and-then.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('nowAndThen forwards one sentence every ten seconds', () => {

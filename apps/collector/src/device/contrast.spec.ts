@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { applyContrast } from './contrast';
 
 const isBright = () => document.documentElement.classList.contains('bright');
@@ -7,8 +7,6 @@ const isBright = () => document.documentElement.classList.contains('bright');
 function prefersMore(matches: boolean): void {
   window.matchMedia = vi.fn((media: string) => ({ media, matches }) as MediaQueryList);
 }
-
-beforeEach(() => localStorage.clear());
 
 it('the screen is dark, or bright on devices that ask for contrast', () => {
   prefersMore(false);

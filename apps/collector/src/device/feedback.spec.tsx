@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { giveFeedback, keepSound, renewSound, useIsSilent } from './feedback';
 
 const tones = vi.fn();
@@ -41,12 +41,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('AudioContext', FakeAudio);
   renewSound();
-  tones.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const beeps = () => {

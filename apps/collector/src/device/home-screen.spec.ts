@@ -1,12 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { isRefusalNews, needsHomeScreen } from './home-screen';
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.stubGlobal('isSecureContext', true);
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => vi.stubGlobal('isSecureContext', true));
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)';
 const IPAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

@@ -4,7 +4,6 @@ import { afterOpening, beginOpening, endOpening } from './opening';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.runAllTimers();
-  vi.useRealTimers();
 });
 
 it('the first scan is alone, and the rest begins one by one', () => {

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { notePhotographed, wasPhotographed } from './photographed';
 
 const box = { inventory: 4, code: '7891234567895' };
-
-beforeEach(() => localStorage.clear());
 
 it('a photographed code is remembered for its inventory only, also after reopening', () => {
   notePhotographed(box);

@@ -8,7 +8,7 @@ import {
   signedQueueText,
 } from '@balanco/contract/counts/phone-queue';
 import { thumbprintText } from '@balanco/contract/people/phone-keys';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aReading, clearPhone } from '../testing/phone-data';
 import { queueFile, signed } from './save-queue-file';
 import { publicSigningKey } from './signing-key';
@@ -82,7 +82,6 @@ it('a saved file carries signatures by the one key of the phone, which is made o
 
 it('a phone on plain http saves the file without a signature', async () => {
   vi.stubGlobal('crypto', {});
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(await publicSigningKey()).toBeUndefined();
   const file = queueFile([aReading()], '2026-05-06T12:00:00.000Z');
   expect(await signed(file)).toEqual(file);

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { keepEarlyKeys, takeEarlyKeys } from './early-keys';
 import { useWedge } from './scanner';
 
@@ -31,13 +31,6 @@ beforeEach(() => {
   clock = 10_000;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  blocked.mockReset();
-  scanned.mockReset();
-  pressed.mockReset();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 it.each(['Enter', 'Tab', 'a silence'])('a scan behind a question that %s ends is refused aloud', (end) => {

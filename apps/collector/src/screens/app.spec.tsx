@@ -9,7 +9,6 @@ import { aPlace, clearPhone } from '../testing/phone-data';
 import { App } from './app';
 import { keepChoiceOf } from './places/choose-place';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../identity/enrol', async (original) => ({
   ...(await original<typeof import('../identity/enrol')>()),
   enrol: vi.fn(),
@@ -33,7 +32,6 @@ const EMAIL = 'carla@farmacia.example';
 
 beforeEach(async () => {
   await clearPhone();
-  localStorage.clear();
   forgetSession();
   dropPendingCode();
   vi.mocked(listPharmacies).mockImplementation(async (show) => show([{ id: 'p', name: 'Farmácia Central' }]));

@@ -15,7 +15,6 @@ const isChecked = () => vi.waitFor(async () => expect(await readNote('alive')).t
 beforeEach(async () => {
   // The cookie belongs to the app's own path.
   window.history.replaceState(null, '', '/coletor/');
-  localStorage.clear();
   // biome-ignore lint/suspicious/noDocumentCookie: as the app writes it
   document.cookie = 'coletor_fila=; max-age=0; path=/coletor';
   await evict();

@@ -14,10 +14,7 @@ import { addWithRoom } from './room';
 
 const kept = async () => (await database()).getAllKeys('sentPhotos');
 
-beforeEach(async () => {
-  vi.restoreAllMocks();
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('an acknowledged photo stops waiting and stays for seven days', async () => {
   await addPhoto(photo('1'));

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aPhoto, aReading } from '../testing/phone-data';
 
 function openFirstVersion() {
@@ -64,7 +64,6 @@ it('a second-version phone keeps waiting photos and gains room for sent ones', a
 it('a blocking older tab refuses a scan; its repeat stores once', async () => {
   const old = await openFirstVersion();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { addReading, queueOf } = await import('./readings');
   const refused = expect(addReading(aReading({ id: 'a' }))).rejects.toThrow(TypeError);
   await vi.advanceTimersByTimeAsync(10_000);

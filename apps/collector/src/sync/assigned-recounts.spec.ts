@@ -20,9 +20,9 @@ const recount = (sectionID: string, name: string) => ({
 
 beforeEach(async () => {
   await clearPhone();
-  vi.mocked(request)
-    .mockReset()
-    .mockResolvedValue({ results: [recount('r1', 'Recontagem 1'), recount('r2', 'Recontagem 2')] } as never);
+  vi.mocked(request).mockResolvedValue({
+    results: [recount('r1', 'Recontagem 1'), recount('r2', 'Recontagem 2')],
+  } as never);
 });
 
 const namesFor = async (person: string, sections: readonly string[]) =>

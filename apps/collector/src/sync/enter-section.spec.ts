@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readNote, writeNote } from '../store/database';
 import { addOpenedSection, forgetOpenedSection } from '../store/sections';
 import { aPlace, clearPhone } from '../testing/phone-data';
@@ -14,11 +14,9 @@ const { person: _nobody, ...place } = aPlace({ section: ID, sectionName: 'Corred
 const known = { ...place, finalizado: false };
 
 beforeEach(async () => {
-  vi.mocked(request).mockReset();
   await clearPhone();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(() => vi.useRealTimers());
 
 async function fetchLists(): Promise<void> {
   await writeNote('pharmacies', [{ id: 'p', name: 'Central' }]);

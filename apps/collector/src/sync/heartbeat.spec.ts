@@ -17,14 +17,11 @@ const bodies = () => vi.mocked(request).mock.calls.map(([, parts]) => (parts as 
 
 let stop: (() => void) | undefined;
 beforeEach(async () => {
-  vi.mocked(request).mockReset();
-  localStorage.clear();
   await clearPhone();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => {
   stop?.();
-  vi.useRealTimers();
 });
 
 async function pass(ms: number): Promise<void> {

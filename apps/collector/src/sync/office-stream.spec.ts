@@ -30,15 +30,12 @@ const wake = vi.fn();
 let stop: () => void;
 beforeEach(() => {
   FakeSocket.opened = [];
-  wake.mockReset();
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.useFakeTimers();
   stop = followOffice({ person: 'carla', place: { inventory: 4, section: 's' } }, wake);
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 async function socket(index: number): Promise<FakeSocket> {

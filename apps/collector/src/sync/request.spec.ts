@@ -1,16 +1,10 @@
 // @vitest-environment jsdom
 import { pullPharmacies } from '@balanco/contract/mobile/mobile-pull';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Refused, TooSlow } from './refused';
 import { request } from './request';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../identity/session', () => ({ idToken: async () => 'token' }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));

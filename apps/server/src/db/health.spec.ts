@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { keptFor } from './health.js';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 test('keptFor asks once for all calls within the given time', async () => {
   const ask = vi.fn(async () => ask.mock.calls.length);
   const kept = keptFor(1_000, ask);

@@ -1,5 +1,5 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import { openAccess } from './access.js';
@@ -8,7 +8,6 @@ const NOW = new Date('2026-05-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
 
 beforeEach(() => vi.useFakeTimers({ now: NOW }));
-afterEach(() => vi.useRealTimers());
 
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 

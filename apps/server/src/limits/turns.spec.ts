@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createTurns, type Turn, type TurnLimits } from './turns.js';
 
 const roomy: TurnLimits = {
@@ -13,7 +13,6 @@ const roomy: TurnLimits = {
 };
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 function prepare(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...roomy, ...limits });

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { everyHour } from './timers.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 it('everyHour runs once an hour until it is stopped', async () => {
   const work = vi.fn().mockResolvedValue(undefined);

@@ -18,6 +18,5 @@ test.each([
   vi.advanceTimersByTime(100);
   steps.end();
   steps.end();
-  vi.useRealTimers();
   expect(written).toEqual(lines);
 });

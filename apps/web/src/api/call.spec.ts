@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answerJson, fakeServer, refuse } from '../testing/app';
 import { call } from './client';
 import { connectCalls } from './connect-calls';
@@ -20,9 +20,6 @@ beforeEach(() => {
     reload: () => steps.push('reload'),
     showLicence: () => steps.push('licence'),
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 async function failureOf(promise: Promise<unknown>): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { listUsersFiltered } from '@balanco/contract/people/people';
 import { deleteProduct, listProducts } from '@balanco/contract/products/products';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answerJson, fakeServer } from '../testing/app';
 import { nonsense } from '../testing/nonsense';
 import { request, sentence } from './client';
@@ -16,9 +16,6 @@ beforeEach(() => {
     reload: nothing,
     showLicence: nothing,
   });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
 });
 
 it('request writes the query and omits absent parameters', async () => {

@@ -14,7 +14,7 @@ const stored = () => JSON.parse(localStorage.getItem('userIdentityMatch') ?? 'nu
 beforeEach(() => {
   resetFakeAuth(token);
   storeToken(token);
-  vi.stubGlobal('fetch', answer.mockReset());
+  vi.stubGlobal('fetch', answer);
 });
 
 function usePool(): void {

@@ -29,7 +29,6 @@ function storageArrives(write: () => void): void {
 
 beforeEach(() => resetFakeAuth(fakeToken({ name: 'Novo' })));
 afterEach(() => {
-  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'locks');
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { answerJson, fakeServer } from '../testing/app';
 import { fakeAuth, fakeToken, resetFakeAuth } from '../testing/fake-provider';
 import { signOut } from './sign-out';
@@ -10,9 +10,6 @@ vi.mock('./provider', () => import('../testing/fake-provider'));
 const token = fakeToken();
 
 beforeEach(() => resetFakeAuth(token));
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 it('signOut ends the session here, on our server, then at the provider', async () => {
   storeToken(token);

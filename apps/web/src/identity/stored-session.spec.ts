@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeSession } from '../api/live/testing/fake-stream';
 import { fakeToken } from '../testing/fake-provider';
 import {
@@ -14,14 +14,7 @@ import {
 const SERVER_NOW = Date.parse('2026-11-20T12:00:00Z');
 const HOUR = 3_600_000;
 
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.useFakeTimers({ now: SERVER_NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers({ now: SERVER_NOW }));
 
 function issuedNow(): string {
   const iat = SERVER_NOW / 1000;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerJson } from '../testing/app';
 import { nonsense } from '../testing/nonsense';
 import { sendResetCode } from './reset-password';
@@ -19,14 +19,7 @@ const config = {
   version: '1.0.0',
 };
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.spyOn(console, 'warn').mockReturnValue(undefined);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
 
 const user = { name: 'Bia', email: 'bia@farmacia.example', password: 'Coleta!2026' };
 const operations = {

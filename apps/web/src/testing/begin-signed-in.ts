@@ -14,10 +14,4 @@ beforeEach(() => {
   connectRealCalls();
   storeToken(fakeToken());
 });
-afterEach(() => {
-  act(() => notifications.clean());
-  vi.clearAllMocks();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void act(() => notifications.clean()));

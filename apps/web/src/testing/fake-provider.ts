@@ -1,21 +1,40 @@
 import type { PublicConfig } from '@balanco/contract/people/session';
-import { vi } from 'vitest';
+import { type Mock, vi } from 'vitest';
 import { forgetToken } from '../identity/stored-session';
+
+export const fakeTotpSetup = {
+  sharedSecret: 'JBSWY3DPEHPK3PXP',
+  getSetupUri: (app: string, account: string) =>
+    new URL(`otpauth://totp/${app}:${account}?secret=JBSWY3DPEHPK3PXP&issuer=${app}`),
+};
+
+const codeSent = {
+  isPasswordReset: false,
+  nextStep: {
+    resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE',
+    codeDeliveryDetails: { deliveryMedium: 'EMAIL' },
+  },
+};
+
+const signedIn = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
+
+/** Each test begins with the answer. */
+const answering = (value?: unknown): Mock => vi.fn(async () => value);
 
 /** It stands in with `vi.mock('<…>/identity/provider')`. */
 export const fakeAuth = {
-  signIn: vi.fn(),
-  signOut: vi.fn(),
-  fetchAuthSession: vi.fn(),
-  confirmSignIn: vi.fn(),
-  signUp: vi.fn(),
-  resetPassword: vi.fn(),
-  confirmResetPassword: vi.fn(),
-  updatePassword: vi.fn(),
-  setUpTOTP: vi.fn(),
-  verifyTOTPSetup: vi.fn(),
-  updateMFAPreference: vi.fn(),
-  fetchMFAPreference: vi.fn(),
+  signIn: answering(signedIn),
+  signOut: answering(),
+  fetchAuthSession: answering(),
+  confirmSignIn: answering(signedIn),
+  signUp: answering({ isSignUpComplete: false, userId: 'sub-2' }),
+  resetPassword: answering(codeSent),
+  confirmResetPassword: answering(),
+  updatePassword: answering(),
+  setUpTOTP: answering(fakeTotpSetup),
+  verifyTOTPSetup: answering(),
+  updateMFAPreference: answering(),
+  fetchMFAPreference: answering({}),
 };
 
 export const fakePool: {
@@ -32,35 +51,8 @@ export function resetFakeAuth(token: string): void {
   sessionStorage.clear();
   fakePool.embedded = true;
   fakePool.identity = { userPoolId: 'local_Balanco1', region: 'local' };
-  fakeAuth.signOut.mockReset().mockResolvedValue(undefined);
-  fakeAuth.signIn.mockReset().mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
-  fakeAuth.confirmSignIn
-    .mockReset()
-    .mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
-  fakeAuth.signUp.mockReset().mockResolvedValue({ isSignUpComplete: false, userId: 'sub-2' });
-  fakeAuth.resetPassword.mockReset().mockResolvedValue(codeSent);
-  fakeAuth.confirmResetPassword.mockReset().mockResolvedValue(undefined);
-  fakeAuth.updatePassword.mockReset().mockResolvedValue(undefined);
-  fakeAuth.setUpTOTP.mockReset().mockResolvedValue(fakeTotpSetup);
-  fakeAuth.verifyTOTPSetup.mockReset().mockResolvedValue(undefined);
-  fakeAuth.updateMFAPreference.mockReset().mockResolvedValue(undefined);
-  fakeAuth.fetchMFAPreference.mockReset().mockResolvedValue({});
-  fakeAuth.fetchAuthSession.mockReset().mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
+  fakeAuth.fetchAuthSession.mockResolvedValue({ tokens: { idToken: { toString: () => token } } });
 }
-
-export const fakeTotpSetup = {
-  sharedSecret: 'JBSWY3DPEHPK3PXP',
-  getSetupUri: (app: string, account: string) =>
-    new URL(`otpauth://totp/${app}:${account}?secret=JBSWY3DPEHPK3PXP&issuer=${app}`),
-};
-
-const codeSent = {
-  isPasswordReset: false,
-  nextStep: {
-    resetPasswordStep: 'CONFIRM_RESET_PASSWORD_WITH_CODE',
-    codeDeliveryDetails: { deliveryMedium: 'EMAIL' },
-  },
-};
 
 export function providerFailure(name: string): Error {
   const error = new Error('in English');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 /** Stands in for workers, which jsdom and Node lack; the test answers for the newest. */
 export class FakeWorker<Message> {
@@ -18,5 +18,4 @@ export class FakeWorker<Message> {
 
 export function fakeWorkers(): void {
   beforeEach(() => vi.stubGlobal('Worker', FakeWorker));
-  afterEach(() => vi.unstubAllGlobals());
 }

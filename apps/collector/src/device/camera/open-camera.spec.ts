@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createSightings, openCamera } from './open-camera';
 
 vi.mock('./open-stream', () => ({
@@ -19,8 +19,6 @@ class FakeWorker extends EventTarget {
     this.answer = () => undefined;
   }
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('a failed decoder download is reported, not taken for an empty picture', async () => {
   vi.stubGlobal('Worker', FakeWorker);

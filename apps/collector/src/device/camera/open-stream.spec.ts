@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openStream } from './open-stream';
 
 const applyConstraints = vi.fn(async (_constraints: unknown) => undefined);
@@ -24,12 +24,7 @@ function device(abilities: object, settings: object = {}) {
 }
 
 beforeEach(() => {
-  applyConstraints.mockClear();
   vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('a touch focuses there for four seconds, beside the lamp', async () => {

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { aReading } from '../../testing/phone-data';
 import { askedPhoto, missingPhotos } from './asked-photo';
 
@@ -31,7 +31,6 @@ it.each([
 
 it('a box that expires today is not expired in the evening, when the UTC day is already the next one', () => {
   vi.stubEnv('TZ', 'America/Sao_Paulo');
-  onTestFinished(() => void vi.unstubAllEnvs());
   const read = (createdAt: string) => askedPhoto(aReading({ expiry: '2026-05-31', createdAt }), rules);
   expect(read('2026-06-01T01:30:00.000Z')).toBeNull();
   expect(read('2026-06-01T03:30:00.000Z')).toBe('expired');

@@ -1,7 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { drawPhoto } from '../../device/camera/draw-photo';
-import { openStream } from '../../device/camera/open-stream';
 import type { Reading } from '../../rules/readings/reading';
 import { writeNote } from '../../store/database';
 import { nextPhoto } from '../../store/photos';
@@ -10,10 +8,10 @@ import { outbox } from '../../sync/sending/app-outbox';
 import { aPlace, aReading, aRecountItem, clearPhone } from '../../testing/phone-data';
 import { Counting } from './counting';
 
-vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
+vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: () => '/9j/' }));
 vi.mock('../../device/camera/open-stream', async (original) => ({
   ...(await original<typeof import('../../device/camera/open-stream')>()),
-  openStream: vi.fn(),
+  openStream: async () => ({ close: () => undefined }),
 }));
 
 const session = { sub: 'carla', name: 'Carla', email: 'c@x.example', signedInAt: Date.now(), over: false };
@@ -23,8 +21,6 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 beforeEach(async () => {
   await clearPhone();
   vi.spyOn(outbox, 'sendSoon').mockImplementation(nothing);
-  vi.mocked(drawPhoto).mockReturnValue('/9j/');
-  vi.mocked(openStream).mockResolvedValue({ close: nothing } as never);
 });
 
 function show({ person, pharmacy, inventory, section }: Reading) {

@@ -75,7 +75,7 @@ it('a recount of this person stands over older news, and opens from the screen',
 });
 
 it('each act of the office sounds once, and stands in the sheet that is open', async () => {
-  const alarms = vi.mocked(giveFeedback).mockReset();
+  const alarms = vi.mocked(giveFeedback);
   const screenOf = (text: string, isOpen: boolean) => (
     <>
       <OfficeNotice

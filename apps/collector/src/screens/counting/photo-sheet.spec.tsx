@@ -1,8 +1,7 @@
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { drawPhoto } from '../../device/camera/draw-photo';
-import { openStream } from '../../device/camera/open-stream';
 import { addPhoto } from '../../store/photos';
 import { aReading } from '../../testing/phone-data';
 import { PhotoSheet } from './photo-sheet';
@@ -10,18 +9,12 @@ import { PhotoSheet } from './photo-sheet';
 vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
 vi.mock('../../device/camera/open-stream', async (original) => ({
   ...(await original<typeof import('../../device/camera/open-stream')>()),
-  openStream: vi.fn(),
+  openStream: async () => ({ close: () => undefined }),
 }));
 vi.mock('../../store/photos', () => ({ addPhoto: vi.fn() }));
 vi.mock('../../sync/sending/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
 
 const stored = vi.fn();
-
-beforeEach(() => {
-  for (const mock of [addPhoto, stored]) vi.mocked(mock).mockReset();
-  vi.mocked(drawPhoto).mockReturnValue('/9j/');
-  vi.mocked(openStream).mockResolvedValue({ close: vi.fn() } as never);
-});
 
 async function take(asked: PhotoKind | null = null): Promise<void> {
   render(<PhotoSheet reading={aReading()} asked={asked} onStored={stored} onClose={vi.fn()} />);

@@ -14,7 +14,7 @@ vi.mock('../../sync/request', () => ({ request: vi.fn() }));
 
 beforeEach(async () => {
   await clearPhone();
-  vi.mocked(request).mockReset().mockRejectedValue(new TypeError('no network'));
+  vi.mocked(request).mockRejectedValue(new TypeError('no network'));
 });
 
 const item = aRecountItem();

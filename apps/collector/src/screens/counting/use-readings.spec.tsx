@@ -25,10 +25,7 @@ function Screen() {
   );
 }
 
-beforeEach(async () => {
-  vi.mocked(pullOwnCounts).mockClear();
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('an open section asks the server again for what seven days erased', async () => {
   await addReading(aReading({ ...old, id: 'old' }));

@@ -15,9 +15,7 @@ const place = aPlace({ sectionName: 'Recontagem 1' });
 beforeEach(async () => {
   await clearPhone();
   const results = [{ sectionID: 's', items: [item('i:1', '1'), item('i:2', '2')] }];
-  vi.mocked(request)
-    .mockReset()
-    .mockResolvedValue({ results } as never);
+  vi.mocked(request).mockResolvedValue({ results } as never);
 });
 
 it('an item that was not found is sent at once, and marked no more when it is counted', async () => {

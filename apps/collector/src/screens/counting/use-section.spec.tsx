@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { askAboutSection } from '../../sync/enter-section';
 import { takeOfficeNews } from '../../sync/office-news';
 import { clearPhone } from '../../testing/phone-data';
@@ -30,9 +30,7 @@ const nobody = { others: [], counted: [] };
 beforeEach(async () => {
   await clearPhone();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  vi.mocked(askAboutSection).mockReset();
 });
-afterEach(() => vi.useRealTimers());
 
 it('closing the notice of a finalised section leaves it in words', async () => {
   vi.mocked(askAboutSection).mockResolvedValue({ state: 'open', ...nobody });

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Session } from '../../identity/session';
 import type { OutboxState } from '../../sync/sending/outbox';
 import { PhonePanel } from './phone-panel';
@@ -16,7 +16,6 @@ const carla: Session = {
 const queue = { waiting: 3, rejected: 0, photos: 0, marks: 0, losses: 0, since: null };
 
 beforeEach(() => localStorage.setItem('coletor.bright', 'false'));
-afterEach(() => localStorage.clear());
 
 function open(state: Partial<OutboxState>) {
   const none: OutboxState = { sending: false, problem: null, sentence: null };

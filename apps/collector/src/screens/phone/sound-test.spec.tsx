@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { giveFeedback } from '../../device/feedback';
 import { isSoundTestDue, noteSoundTest, SoundTest } from './sound-test';
 
@@ -8,10 +8,8 @@ vi.mock('../../device/feedback', () => ({ giveFeedback: vi.fn(), prepareSound: v
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
-  vi.mocked(giveFeedback).mockReset();
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 it('the sound test says why, plays four named sounds in turn, and ends when heard', () => {
   const done = vi.fn();

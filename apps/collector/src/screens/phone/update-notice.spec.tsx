@@ -73,7 +73,6 @@ it('a version that does not take over within seconds opens by a reload', async (
   const reload = vi.fn();
   takeAppUpdate(reload);
   vi.advanceTimersByTime(5_000);
-  vi.useRealTimers();
   expect(reload).toHaveBeenCalledOnce();
 });
 

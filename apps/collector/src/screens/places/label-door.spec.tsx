@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { placeOfLabel } from '../../sync/enter-section';
 import { aPlace } from '../../testing/phone-data';
 import { LabelDoor } from './label-door';
@@ -11,11 +11,6 @@ const ID = '6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
 const { person: _nobody, ...place } = aPlace({ section: ID, sectionName: 'Corredor 1' });
 const found = { ...place, finalizado: false };
 const chosen = vi.fn();
-
-beforeEach(() => {
-  chosen.mockReset();
-  vi.mocked(placeOfLabel).mockReset();
-});
 
 async function scanLabel(): Promise<(place: typeof found | null) => Promise<void>> {
   let answer: (place: typeof found | null) => void = () => undefined;

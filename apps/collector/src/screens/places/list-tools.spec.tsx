@@ -1,16 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ListTools } from './list-tools';
 
 vi.mock('../../device/storage', async (original) => ({
   ...(await original<typeof import('../../device/storage')>()),
   keepStorage: async () => false,
 }));
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
 
 it('a browser that may erase what is counted is named before the first count, once', async () => {
   vi.stubGlobal('isSecureContext', true);

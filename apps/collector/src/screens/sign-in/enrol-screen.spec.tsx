@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { dropPendingCode, enrol, takePendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import { EnrolScreen } from './enrol-screen';
@@ -18,12 +18,7 @@ const leave = vi.fn();
 const open = (session: Session | null) =>
   render(<EnrolScreen session={session} onDone={done} onLeave={leave} />);
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 beforeEach(() => {
-  for (const mock of [dropPendingCode, enrol, takePendingCode, done, leave]) vi.mocked(mock).mockReset();
   vi.mocked(takePendingCode).mockReturnValue(pending);
 });
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openCamera } from '../../device/camera/open-camera';
 import { takePendingCode } from '../../identity/enrol';
 import { CodeEntry, SignIn } from './sign-in';
@@ -9,13 +9,6 @@ vi.mock('../../device/camera/open-camera', () => ({ openCamera: vi.fn() }));
 const close = vi.fn();
 const onCode = vi.fn();
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-
-beforeEach(() => {
-  sessionStorage.clear();
-  localStorage.clear();
-  for (const mock of [close, onCode]) mock.mockReset();
-  vi.mocked(openCamera).mockReset();
-});
 
 async function read(text: string): Promise<void> {
   vi.mocked(openCamera).mockResolvedValue({ hasTorch: false, setTorch: async () => undefined, close });
@@ -83,7 +76,6 @@ it('an iPhone is told to use the home screen before anybody signs in', async () 
   const facts = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', maxTouchPoints: 5 };
   vi.stubGlobal('navigator', { ...facts });
   vi.stubGlobal('isSecureContext', true);
-  onTestFinished(() => void vi.unstubAllGlobals());
   render(<SignIn {...nobody} />);
   await screen.findByText(/^No iPhone, ponha o Coletor na tela de início antes de entrar\./);
   screen.getByText(/e entre por lá\.$/);

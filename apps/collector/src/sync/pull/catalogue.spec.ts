@@ -13,10 +13,7 @@ vi.mock('../request', () => ({ request: vi.fn() }));
 
 const product = (id: string, description: string) => aPulledProduct(id, { description });
 
-beforeEach(async () => {
-  vi.mocked(request).mockReset();
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('an unreadable cursor is dropped, and the next attempt starts over', async () => {
   await writeNote('catalogue p', { since: null, cursor: 'of another version' });

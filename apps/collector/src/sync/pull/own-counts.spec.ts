@@ -24,10 +24,7 @@ function answerWith(...pages: readonly (readonly PulledCount[])[]): void {
 }
 const queries = () => vi.mocked(request).mock.calls.map(([, parts]) => (parts as { query: object }).query);
 
-beforeEach(async () => {
-  vi.mocked(request).mockReset();
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('a new phone fetches live counts, and later only changes', async () => {
   answerWith([row('a', 1)], [row('b', 1)]);

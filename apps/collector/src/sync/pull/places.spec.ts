@@ -31,10 +31,7 @@ const inventory = (id: number | string, name: string, finalizado = false) => ({
   _deleted: false,
 });
 
-beforeEach(async () => {
-  vi.mocked(request).mockReset();
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 async function shown(): Promise<readonly InventoryPlace[]> {
   let last: readonly InventoryPlace[] = [];

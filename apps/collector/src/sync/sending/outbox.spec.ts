@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { database } from '../../store/database';
 import { addReading, queueOf } from '../../store/readings';
 import { aReading, clearPhone } from '../../testing/phone-data';
@@ -8,7 +8,6 @@ import { Refused, TooSlow } from '../refused';
 import { createOutbox } from './outbox';
 import { sendBatch } from './send';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('./send', () => ({ sendBatch: vi.fn(), sendOpenedSections: vi.fn(async () => undefined) }));
 vi.mock('../pull/own-counts', () => ({ followRestore: vi.fn(async () => false) }));
 
@@ -16,12 +15,10 @@ const outbox = () => createOutbox(() => 'carla');
 let now = 0;
 
 beforeEach(async () => {
-  vi.mocked(sendBatch).mockReset();
   vi.spyOn(performance, 'now').mockImplementation(() => now);
   await clearPhone();
   await addReading(aReading({ person: 'carla', id: 'a' }));
 });
-afterEach(() => vi.restoreAllMocks());
 
 async function settled(box: ReturnType<typeof createOutbox>): Promise<void> {
   await vi.waitFor(() => expect(box.state().sending).toBe(false));

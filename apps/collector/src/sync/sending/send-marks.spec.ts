@@ -7,7 +7,6 @@ import { Refused } from '../refused';
 import { request } from '../request';
 import { sendMarks } from './send-marks';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const place = { person: 'carla', section: 's' };
@@ -19,10 +18,7 @@ const sent = () =>
 const answer = (not_found: string[]) =>
   vi.mocked(request).mockResolvedValueOnce({ section: 's', not_found } as never);
 
-beforeEach(async () => {
-  vi.mocked(request).mockReset();
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('what was not found waits until the server has it, and is sent once', async () => {
   await mark('i:2', true);

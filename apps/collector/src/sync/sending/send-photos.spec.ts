@@ -17,7 +17,6 @@ const waiting = async () => (await queueOf('carla')).photos;
 beforeEach(async () => {
   // Plain http has no locks.
   vi.stubGlobal('navigator', {});
-  vi.mocked(request).mockReset();
   vi.mocked(request).mockResolvedValue({ id: '1', stored: true } as never);
   await clearPhone();
 });

@@ -15,7 +15,6 @@ vi.mock('../request', () => ({ request: vi.fn() }));
 const place = { person: 'carla', inventory: 4, section: 's' };
 
 beforeEach(async () => {
-  vi.mocked(request).mockReset();
   await clearPhone();
   await writeNote('own carla 4', '2026-05-06T12:00:00Z');
 });

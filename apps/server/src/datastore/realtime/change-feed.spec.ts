@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { schema } from '../graphql/schema.js';
 import { aChange } from '../testing/realtime-client.js';
 import {
@@ -52,7 +52,6 @@ function setUp() {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 async function passed(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);

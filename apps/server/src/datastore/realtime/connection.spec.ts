@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
@@ -73,7 +73,6 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const minutes = (number: number) => vi.advanceTimersByTimeAsync(number * MINUTE_MS);

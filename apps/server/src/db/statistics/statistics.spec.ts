@@ -1,5 +1,5 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Schema } from '../schema.js';
 import { createStatistics } from './statistics.js';
 
@@ -32,8 +32,6 @@ beforeEach(() => {
   failure = undefined;
   vi.useFakeTimers();
 });
-
-afterEach(() => vi.useRealTimers());
 
 const everyMs = 60_000;
 const quick = { quietMs: 100, everyMs };

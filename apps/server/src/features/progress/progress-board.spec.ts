@@ -45,7 +45,6 @@ function openBoard() {
 
 function openBoardInSlowMotion() {
   vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   return openBoard();
 }
 

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { trustCheck } from './trust-check.js';
 
 const SECURE = 'https://192.168.0.10:3443';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 function run(fetch: unknown) {
   const trust = { dataset: {}, textContent: '' };

@@ -18,9 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   close();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function open(

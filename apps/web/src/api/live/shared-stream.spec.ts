@@ -17,8 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   for (const leave of leaves.splice(0)) leave();
   tabs.remove();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function reduce(state: string | null, line: unknown): string {

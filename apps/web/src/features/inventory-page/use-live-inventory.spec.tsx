@@ -124,5 +124,4 @@ it('a finalised inventory, which the stream doesn’t have, refreshes every ten 
     vi.advanceTimersByTime(10_000);
     expect(answers).toHaveLength(2);
   });
-  vi.useRealTimers();
 });

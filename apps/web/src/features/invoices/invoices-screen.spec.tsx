@@ -2,7 +2,7 @@ import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/i
 import type { InvoiceFileAnswer } from '@balanco/contract/invoices/invoices';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, bodiesOf, pageOf, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { ReceiptPart } from './invoice-dialog';
@@ -156,8 +156,6 @@ const note = {
   cancelled_at: null,
   received_on: null,
 } as const;
-
-afterEach(() => vi.useRealTimers());
 
 it("a note is received at a moment of the pharmacy's clock, now unless typed, and names what it leaves out", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 6, 12, 30) });

@@ -1,11 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/app';
 import { showProgress } from './testing/show-progress';
 import { ago, alarm, collectorProgress, inventoryProgress, sentMessage } from './testing/watched';
-
-beforeEach(() => localStorage.removeItem('progressSound'));
 
 const card = (name: RegExp) => screen.findByRole('article', { name });
 /** Roles of 40 cards take seconds in jsdom. */
@@ -54,25 +52,20 @@ it('a hidden tab shares the stream of all inventories', async () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
   };
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  try {
-    const { sayAll, streams } = showProgress('mod', '/acompanhamento?inventario=7');
-    await sayAll([inventoryProgress()]);
-    inSight('hidden');
-    await act(() => vi.advanceTimersByTimeAsync(50_000));
-    inSight('visible');
-    await act(() => vi.advanceTimersByTimeAsync(20_000));
-    const one = '/api/progress/stream/?opened=7';
-    expect(new Set(streams.map(({ path }) => path))).toEqual(new Set([one]));
-    inSight('hidden');
-    await act(() => vi.advanceTimersByTimeAsync(60_000));
-    expect(streams.at(-1)?.path).toBe('/api/progress/stream/');
-    inSight('visible');
-    await waitFor(() => expect(streams.at(-1)?.path).toBe(one));
-    expect(screen.getByRole('region', { name: 'Balanço de novembro' })).toBeTruthy();
-  } finally {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  }
+  const { sayAll, streams } = showProgress('mod', '/acompanhamento?inventario=7');
+  await sayAll([inventoryProgress()]);
+  inSight('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(50_000));
+  inSight('visible');
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  const one = '/api/progress/stream/?opened=7';
+  expect(new Set(streams.map(({ path }) => path))).toEqual(new Set([one]));
+  inSight('hidden');
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(streams.at(-1)?.path).toBe('/api/progress/stream/');
+  inSight('visible');
+  await waitFor(() => expect(streams.at(-1)?.path).toBe(one));
+  expect(screen.getByRole('region', { name: 'Balanço de novembro' })).toBeTruthy();
 });
 
 it('new figures replace old ones and keep the focus', async () => {
@@ -89,20 +82,16 @@ it('new figures replace old ones and keep the focus', async () => {
 
 it('a silent server is reported as slow until its first line', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  try {
-    const { sayAll, streams } = showProgress('mod');
-    await waitFor(() => expect(streams).toHaveLength(1));
-    await act(() => vi.advanceTimersByTimeAsync(9_000));
-    expect(screen.getByText('Conectando…')).toBeTruthy();
-    expect(screen.queryByText(/^O servidor demora/)).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(1_000));
-    expect(screen.getByText('O servidor demora a responder. A tela continua tentando.')).toBeTruthy();
-    await sayAll([inventoryProgress()]);
-    expect(screen.queryByText(/^O servidor demora/)).toBeNull();
-    expect(cards()).toHaveLength(1);
-  } finally {
-    vi.useRealTimers();
-  }
+  const { sayAll, streams } = showProgress('mod');
+  await waitFor(() => expect(streams).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect(screen.getByText('Conectando…')).toBeTruthy();
+  expect(screen.queryByText(/^O servidor demora/)).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText('O servidor demora a responder. A tela continua tentando.')).toBeTruthy();
+  await sayAll([inventoryProgress()]);
+  expect(screen.queryByText(/^O servidor demora/)).toBeNull();
+  expect(cards()).toHaveLength(1);
 });
 
 it('Acompanhamento without open inventories links to Inventários', async () => {

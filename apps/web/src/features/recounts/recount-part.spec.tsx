@@ -1,7 +1,7 @@
 import type { Recount, RecountDetail } from '@balanco/contract/recounts/recounts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../testing/app';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
@@ -68,7 +68,6 @@ it('an open recount says who finished it and what is left', async () => {
 
 it("a mark 'não encontrado' shows within seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  onTestFinished(() => void vi.useRealTimers());
   const rows = [recountOf({ searched_items: 0 })];
   show(rows);
   await panel();

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken, wasSessionLost } from '../../identity/stored-session';
 import { answerJson, createTestQueries, fakeServer, renderApp } from '../../testing/app';
 import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
@@ -211,10 +211,6 @@ describe('the side menu', () => {
             removeEventListener() {},
           }) as unknown as MediaQueryList,
       );
-    });
-    afterEach(() => {
-      vi.restoreAllMocks();
-      localStorage.removeItem('menuKeptOpen');
     });
     const pin = () => screen.getByRole('button', { name: 'Manter aberto' });
     const shown = () => expect(screen.getByRole('navigation', { name: 'Menu principal' })).toBeTruthy();

@@ -18,7 +18,7 @@ it.each([
   ['Baixar JSON', 'dados-pessoais.json'],
   ['Baixar planilha', 'dados-pessoais.xlsx'],
 ])('%s saves what is stored about a person', async (button, name) => {
-  const save = vi.spyOn(files, 'saveFile').mockReset().mockReturnValue(undefined);
+  const save = vi.spyOn(files, 'saveFile').mockReturnValue(undefined);
   show({
     'POST /api/people/bia/personal-data/': () =>
       answerJson({

@@ -56,7 +56,6 @@ beforeEach(() => {
 afterEach(async () => {
   await forgetLastImport();
   forgetToken();
-  vi.unstubAllGlobals();
 });
 
 it('A colleague’s import is shown with its author and rejected lines', async () => {

@@ -28,14 +28,11 @@ const PATHS = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
   storeToken(fakeToken());
   connectRealCalls();
 });
 afterEach(() => {
   forgetToken();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 it('A mapping is remembered by its headings; an empty one is forgotten', () => {

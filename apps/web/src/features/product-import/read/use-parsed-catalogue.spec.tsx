@@ -7,7 +7,6 @@ import { parseInWorker } from './parse-in-worker';
 import { useParsedCatalogue } from './use-parsed-catalogue';
 
 // Another test file may have loaded these modules with its fake, which an automatic mock would keep.
-vi.hoisted(() => vi.resetModules());
 vi.mock('./parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 
 interface Parse {

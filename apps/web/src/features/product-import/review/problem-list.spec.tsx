@@ -87,7 +87,6 @@ it('A small screen shows a problem as a card, reason first', () => {
   show([{ ...warning(7), column: 'value', value: '12.50' }]);
   const card = screen.getByText('Repetido.').closest('[role="row"], tr');
   expect(card?.textContent).toBe('Repetido.Linha 7 · 789 · SOROValor: 12.50789  SORO');
-  vi.unstubAllGlobals();
 });
 
 const problem = (change: Partial<ListedProblem>): ListedProblem => ({

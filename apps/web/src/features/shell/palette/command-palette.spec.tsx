@@ -85,10 +85,9 @@ it.each([
   ['Windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Ctrl+K'],
   ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', '⌘K'],
 ])('the field names its keys as %s prints them', async (_os, agent, printed) => {
-  const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   await show();
   expect(screen.getByText(/^(Ctrl\+|⌘)K$/).textContent).toBe(printed);
-  userAgent.mockRestore();
 });
 
 it('the field opens with the first letter typed into it', async () => {

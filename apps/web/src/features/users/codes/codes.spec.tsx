@@ -188,7 +188,6 @@ it('a printed sheet has name, QR code and code for each line', async () => {
     names: ['Rita', 'Davi'],
     printed: true,
   });
-  vi.unstubAllGlobals();
 });
 
 it('Celulares conectados withdraws a waiting code, and asks before disconnecting a phone', async () => {
