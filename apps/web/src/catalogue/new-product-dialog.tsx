@@ -161,10 +161,10 @@ export function ReplaceProductDialog(props: ReplaceProductDialogProps) {
       />
       <AlertLine message={props.error} />
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onBack} disabled={busy} data-autofocus>
+        <Button onClick={onBack} disabled={busy} data-autofocus>
           Voltar
         </Button>
-        <Button color="red" onClick={props.onReplace} disabled={busy}>
+        <Button variant="filled" color="red" onClick={props.onReplace} disabled={busy}>
           {busy ? 'Salvando...' : 'Substituir'}
         </Button>
       </Group>

@@ -7,7 +7,7 @@ import { useStaffAction } from '../session/role/staff-action';
 
 export function PharmaciesLink() {
   return (
-    <Button component={Link} variant="default" to={paths.pharmacies()}>
+    <Button component={Link} to={paths.pharmacies()}>
       Ir para Farmácias
     </Button>
   );

@@ -23,10 +23,10 @@ export function ContinueNotice() {
         Você parou em {title}.{hasTyped && ' O que você tinha digitado está guardado.'}
       </span>
       <Group gap="xs">
-        <Button variant="default" size="xs" onClick={dismiss}>
+        <Button size="xs" onClick={dismiss}>
           Dispensar
         </Button>
-        <Button size="xs" onClick={resume}>
+        <Button variant="filled" size="xs" onClick={resume}>
           Continuar em {title}
         </Button>
       </Group>

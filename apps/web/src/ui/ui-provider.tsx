@@ -60,6 +60,8 @@ const theme = createTheme({
     },
   },
   components: {
+    // The main action says `filled`.
+    Button: { defaultProps: { variant: 'default' } },
     Input: { vars: () => ({ wrapper: { '--input-bd-focus': 'var(--focus)' } }) },
     ModalRoot: { defaultProps: { transitionProps } },
     Popover: { defaultProps: { transitionProps } },

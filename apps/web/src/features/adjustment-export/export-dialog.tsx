@@ -119,7 +119,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
             {profileChange !== null && !hasSeen && (
               <Group justify="space-between" gap="xs">
                 <NoteLine message={profileChangeText(profileChange, momentText(profileChange.at))} />
-                <Button variant="default" size="xs" onClick={() => setSeenChange(profileChange.at)}>
+                <Button size="xs" onClick={() => setSeenChange(profileChange.at)}>
                   Continuar
                 </Button>
               </Group>
@@ -318,7 +318,7 @@ function WaysOut({ refused, code, leaveOut, disabled, onInternalCode, onLeaveOut
     <div className="line gap-3 rows-1">
       <span>{counted(count, 'item não cabe', 'itens não cabem')} no arquivo.</span>
       {helps && (
-        <Button variant="default" size="xs" disabled={disabled} onClick={onInternalCode}>
+        <Button size="xs" disabled={disabled} onClick={onInternalCode}>
           Usar o código interno em todos os itens
         </Button>
       )}

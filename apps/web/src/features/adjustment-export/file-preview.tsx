@@ -61,7 +61,7 @@ export function SampleField({ draft, disabled, onChange }: SampleFieldProps) {
           setNote(null);
         }}
       />
-      <Button className="alone" variant="default" disabled={disabled || sample.trim() === ''} onClick={infer}>
+      <Button className="alone" disabled={disabled || sample.trim() === ''} onClick={infer}>
         Descobrir os campos
       </Button>
       <NoteLine message={note} />

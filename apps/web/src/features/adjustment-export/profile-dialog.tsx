@@ -118,7 +118,7 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
             />
           ))}
         </ol>
-        <Button variant="default" disabled={busy} onClick={() => change(addField)}>
+        <Button disabled={busy} onClick={() => change(addField)}>
           Adicionar campo
         </Button>
       </div>

@@ -108,7 +108,7 @@ function Profile({ name, hint, children }: { name: string; hint: string; childre
 
 function Act({ label, of, onClick }: { label: string; of: string; onClick: () => void }) {
   return (
-    <Button variant="default" aria-label={`${label} ${of}`} onClick={onClick}>
+    <Button aria-label={`${label} ${of}`} onClick={onClick}>
       {label}
     </Button>
   );

@@ -72,7 +72,6 @@ function Bindings({ bindings, disabled, onUnbind }: BindingsProps) {
             </div>
           </div>
           <Button
-            variant="default"
             className="still"
             leftSection={<IconUnlink size={16} aria-hidden />}
             aria-label={`Desvincular ${binding.code}`}

@@ -50,7 +50,7 @@ export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
         Explicável {formatMoney(data.explained)} de {formatMoney(data.gross)} (bruto)
         <span className={styles.kinds}>: perdas registradas, prováveis trocas e erros de fator</span>
       </span>
-      <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+      <Button size="xs" onClick={() => setOpen(true)}>
         Ver explicações
       </Button>
       {open && <HintsDialog id={id} hints={data} isFrozen={isFrozen} onClose={() => setOpen(false)} />}
@@ -91,7 +91,6 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
     if (isFrozen) return null;
     return (
       <Button
-        variant="default"
         size="xs"
         disabled={busy}
         aria-label={label}

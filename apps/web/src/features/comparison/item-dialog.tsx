@@ -305,12 +305,7 @@ function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
       <div className="line gap-4 rows-2 between anywhere">
         <span>{text === '' ? missingReason(item) : text}</span>
         {refusal === null ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconMessage size={14} aria-hidden />}
-            onClick={() => show(true)}
-          >
+          <Button size="xs" leftSection={<IconMessage size={14} aria-hidden />} onClick={() => show(true)}>
             {text === '' ? 'Informar motivo' : 'Trocar motivo'}
           </Button>
         ) : (

@@ -93,7 +93,7 @@ function Off({ pharmacy }: { pharmacy: string }) {
       text="Toda manhã o sistema escolhe de 8 a 30 itens que convém contar, e diz por que cada um. A loja conta em poucos minutos, e o saldo se acerta no mesmo dia."
       action={
         isAdmin ? (
-          <Button component={Link} to={paths.pharmacySettings(pharmacy)}>
+          <Button variant="filled" component={Link} to={paths.pharmacySettings(pharmacy)}>
             Configurar
           </Button>
         ) : (
@@ -117,7 +117,7 @@ function Unopened({ daily: { pharmacy, settings } }: { daily: DailyCount }) {
       text={`A lista de hoje abre ${hourText(settings.hour)}.`}
       action={
         <>
-          <Button disabled={busy} onClick={() => write(pharmacy)}>
+          <Button variant="filled" disabled={busy} onClick={() => write(pharmacy)}>
             {busy ? 'Abrindo...' : 'Abrir agora'}
           </Button>
           <p className="small">Já passou da hora? O catálogo está vazio, ou alguém excluiu a lista.</p>
@@ -152,6 +152,7 @@ function Today({ daily, list: { inventory_id: id, items } }: TodayProps) {
       <div className="line gap-4 rows-2">
         {!isSettled && (
           <Button
+            variant="filled"
             leftSection={<IconCircleCheck size={16} aria-hidden />}
             disabled={busy || left.length === items.length}
             onClick={() => (left.length > 0 ? setAsking(true) : act())}
@@ -322,7 +323,7 @@ function ChosenItems({ daily: { pharmacy, chosen }, newest }: { daily: DailyCoun
               <span className="anywhere">
                 {description || 'Sem descrição'} <span className="dim small mono">{internal_code}</span>
               </span>
-              <Button size="xs" variant="default" disabled={busy} onClick={() => choose(key, false)}>
+              <Button size="xs" disabled={busy} onClick={() => choose(key, false)}>
                 Tirar
               </Button>
             </li>

@@ -77,7 +77,6 @@ export function ItemRounds(props: ItemRoundsProps) {
         <p className="mt-1 dim">{refusal}</p>
       ) : isDecided ? (
         <Button
-          variant="default"
           size="xs"
           disabled={busy}
           onClick={() => write(undefined, { onDone: () => noticeDone('Decisão desfeita.') })}
@@ -87,11 +86,11 @@ export function ItemRounds(props: ItemRoundsProps) {
       ) : (
         isDecidable(item) && (
           <Group gap="xs">
-            <Button size="xs" onClick={() => show(true)}>
+            <Button variant="filled" size="xs" onClick={() => show(true)}>
               Decidir
             </Button>
             {!item.flags.includes('no_consensus') && (
-              <Button variant="default" size="xs" onClick={onThird}>
+              <Button size="xs" onClick={onThird}>
                 Pedir 3ª contagem
               </Button>
             )}

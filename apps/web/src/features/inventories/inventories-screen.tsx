@@ -92,7 +92,7 @@ export function InventoriesScreen() {
   const failure = choice.error ?? (rows === undefined ? error : null);
 
   const newButton = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
+    <Button variant="filled" leftSection={<IconPlus size={16} aria-hidden />} onClick={openNew}>
       Novo Inventário
     </Button>
   );

@@ -114,7 +114,6 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
       />
       {last !== null && (
         <Button
-          variant="default"
           className={styles.reuse}
           leftSection={<IconCopy size={16} aria-hidden />}
           title={`Usar as seções de ${last.name}`}

@@ -90,7 +90,6 @@ export function HashText({ hash, name = 'código de verificação' }: { hash: st
     <span className={`${facts.hash} inline`}>
       <code title={hash}>{hash.slice(0, SHOWN)}…</code>
       <Button
-        variant="default"
         size="compact-sm"
         leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
         aria-label={`Copiar ${name}`}

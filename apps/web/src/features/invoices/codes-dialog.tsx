@@ -173,6 +173,7 @@ function TeachFields({ pharmacy, code }: { pharmacy: string; code: InvoiceCode }
           )}
         </span>
         <Button
+          variant="filled"
           className="still"
           leftSection={<IconCheck size={16} aria-hidden />}
           aria-label={`Ensinar ${code.code}`}
@@ -249,7 +250,6 @@ function Taught({ pharmacy, code }: { pharmacy: string; code: InvoiceCode }) {
         </div>
       </div>
       <Button
-        variant="default"
         className="still"
         leftSection={<IconEraser size={16} aria-hidden />}
         aria-label={`Esquecer ${code.code}`}

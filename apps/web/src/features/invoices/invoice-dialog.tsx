@@ -192,7 +192,6 @@ export function ReceiptPart({ note }: { note: ReceivedNote }) {
         <div className="line gap-3 rows-2 between">
           <span>Recebida em {dayText(note.received_on)}</span>
           <Button
-            variant="default"
             className="still"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={undo.busy}
@@ -232,6 +231,7 @@ export function ReceiptPart({ note }: { note: ReceivedNote }) {
           onChange={setAt}
         />
         <Button
+          variant="filled"
           className="still"
           leftSection={<IconTruckDelivery size={16} aria-hidden />}
           disabled={receive.busy || at === ''}

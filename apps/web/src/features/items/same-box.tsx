@@ -40,7 +40,6 @@ export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps
       )}
       {refusal === null && (
         <Button
-          variant="default"
           size="compact-xs"
           disabled={busy}
           onClick={() =>

@@ -86,7 +86,6 @@ export function LateCounts({ id, steps }: LateCountsProps) {
               />
             )}
             <Button
-              variant="default"
               size="xs"
               disabled={selected.size === 0}
               onClick={() => setDiscarding(open.filter((count) => selected.has(rowId(count))))}
@@ -95,7 +94,7 @@ export function LateCounts({ id, steps }: LateCountsProps) {
             </Button>
             {!isUnsettled && (open.length > 0 || !isOnePage) && (
               <>
-                <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reabrir')}>
+                <Button size="xs" disabled={!isAdmin} onClick={() => onAsk('reabrir')}>
                   Incluir (reabrir)
                 </Button>
                 {!isAdmin && <span className="dim anywhere">Só um administrador reabre para incluir.</span>}
@@ -208,7 +207,6 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
               Descartada por {decided_by ?? 'alguém'}: {decision_reason}
             </span>
             <Button
-              variant="default"
               size="xs"
               aria-label={`Desfazer descarte de ${title}`}
               disabled={busy}

@@ -55,10 +55,10 @@ export function LicenceScreen() {
             onChange={(event) => setKey(event.currentTarget.value)}
           />
           <AlertLine message={failure} />
-          <Button type="submit" fullWidth disabled={busy}>
+          <Button variant="filled" type="submit" fullWidth disabled={busy}>
             {busy ? 'Validando...' : 'Ativar'}
           </Button>
-          <Button variant="default" fullWidth disabled={busy} onClick={() => void endSession()}>
+          <Button fullWidth disabled={busy} onClick={() => void endSession()}>
             Sair
           </Button>
           <Text size="sm" c="dimmed">

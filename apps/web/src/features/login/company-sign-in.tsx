@@ -13,7 +13,7 @@ export function CompanySignIn({ onBack }: { onBack: (back: BroughtBack) => void 
   }, []);
   if (company === null) return null;
   return (
-    <Button variant="default" fullWidth onClick={() => goToCompany('office')}>
+    <Button fullWidth onClick={() => goToCompany('office')}>
       Entrar com {company}
     </Button>
   );

@@ -30,10 +30,10 @@ export function LoginScreen() {
       ) : (
         <FullScreenMessage text={session.failure}>
           <Group justify="center">
-            <Button variant="default" onClick={signInAnew}>
-              Entrar de novo
+            <Button onClick={signInAnew}>Entrar de novo</Button>
+            <Button variant="filled" onClick={checkAgain}>
+              Tentar novamente
             </Button>
-            <Button onClick={checkAgain}>Tentar novamente</Button>
           </Group>
         </FullScreenMessage>
       )}
@@ -133,7 +133,7 @@ function PasswordStep({ login, note }: { login: Login; note: string | undefined 
           onChange={setPassword}
         />
         <AlertLine message={failure} />
-        <Button type="submit" fullWidth disabled={busy}>
+        <Button variant="filled" type="submit" fullWidth disabled={busy}>
           {busy ? 'Carregando...' : 'Entrar'}
         </Button>
         <CompanySignIn onBack={(back) => void login.enter(back)} />

@@ -35,7 +35,7 @@ export function RecoveryCodesStep({ login, codes }: { login: Login; codes: reado
       ) : (
         <RecoveryCodes codes={codes} />
       )}
-      <Button fullWidth onClick={login.leave} autoFocus>
+      <Button variant="filled" fullWidth onClick={login.leave} autoFocus>
         {codes === null ? 'Continuar' : 'Guardei os códigos'}
       </Button>
     </Stack>

@@ -26,10 +26,10 @@ export function StepForm({ login, text, submitLabel, onSubmit, children }: StepF
         <KnownEmail email={login.email.trim()} />
         {children}
         <AlertLine message={failure} />
-        <Button type="submit" fullWidth disabled={busy}>
+        <Button variant="filled" type="submit" fullWidth disabled={busy}>
           {busy ? 'Carregando...' : submitLabel}
         </Button>
-        <Button variant="default" fullWidth disabled={busy} onClick={login.restart}>
+        <Button fullWidth disabled={busy} onClick={login.restart}>
           Voltar
         </Button>
         <Group mih="1.5rem">

@@ -282,6 +282,7 @@ function LossPanels({ pharmacy }: { pharmacy: string }) {
         <h2>Arquivos de perdas</h2>
         <div className="line gap-4 rows-2">
           <Button
+            variant="filled"
             leftSection={<IconFileExport size={16} aria-hidden />}
             disabled={busy || data.unsent.losses === 0}
             onClick={() => fetchFile(null)}

@@ -66,7 +66,6 @@ export function MailsDialog({ pharmacy: given, onClose }: MailsDialogProps) {
                 </div>
               </div>
               <Button
-                variant="default"
                 className="still"
                 aria-label={`Retirar ${each.email}`}
                 disabled={busy}

@@ -334,7 +334,6 @@ function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: 
       </div>
       {undoneAt === null && (
         <Button
-          variant="default"
           loading={isPending}
           aria-label={isSure ? `Confirmar: desfazer ${name}` : `Desfazer ${name}`}
           onClick={() => (isSure ? undo() : setIsSure(true))}

@@ -126,10 +126,10 @@ function RequestStep({ reset, note }: { reset: PasswordReset; note: string | und
         <NoteLine message={note} />
         <EmailField value={email} error={emailProblem} onChange={reset.setEmail} autoFocus readOnly={busy} />
         <AlertLine message={failure} />
-        <Button type="submit" fullWidth disabled={busy}>
+        <Button variant="filled" type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Enviar código'}
         </Button>
-        <Button variant="default" fullWidth disabled={busy} onClick={reset.useOldCode}>
+        <Button fullWidth disabled={busy} onClick={reset.useOldCode}>
           Já tenho um código
         </Button>
       </Stack>
@@ -167,10 +167,10 @@ function ConfirmStep({ reset }: { reset: PasswordReset }) {
           onChange={setPassword}
         />
         <AlertLine message={failure} />
-        <Button type="submit" fullWidth disabled={busy}>
+        <Button variant="filled" type="submit" fullWidth disabled={busy}>
           {busy ? 'Redefinindo...' : 'Redefinir Senha'}
         </Button>
-        <Button variant="default" fullWidth disabled={busy} onClick={reset.back}>
+        <Button fullWidth disabled={busy} onClick={reset.back}>
           Voltar
         </Button>
       </Stack>

@@ -84,7 +84,7 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
           inputProps={{ 'aria-label': 'Arquivo com os nomes' }}
         >
           {(props) => (
-            <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden />} {...props}>
+            <Button leftSection={<IconFileUpload size={16} aria-hidden />} {...props}>
               Escolher arquivo
             </Button>
           )}

@@ -68,6 +68,7 @@ export function PharmaciesScreen() {
   // Only people who see all pharmacies create one.
   const newButton = isLimited ? undefined : (
     <Button
+      variant="filled"
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => staff.run(() => open(dialogs.newPharmacy()))}
     >

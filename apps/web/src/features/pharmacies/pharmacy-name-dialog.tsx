@@ -328,7 +328,7 @@ function ContentsNote(props: ContentsNoteProps) {
   return (
     <Stack gap="sm" align="flex-start">
       <AlertLine message={`Não foi possível verificar o que será excluído junto. ${failure}`} />
-      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
         {retrying ? 'Verificando...' : 'Tentar novamente'}
       </Button>
       <Checkbox

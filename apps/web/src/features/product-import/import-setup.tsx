@@ -205,7 +205,7 @@ export function ColumnOffer({ pharmacy, offers, options, onChange }: ColumnOffer
           <Button size="compact-sm" variant="light" onClick={add}>
             Incluir
           </Button>
-          <Button size="compact-sm" variant="default" onClick={() => answer({ declined: open })}>
+          <Button size="compact-sm" onClick={() => answer({ declined: open })}>
             Não
           </Button>
         </section>
@@ -281,12 +281,7 @@ function DryRunLine({ dryRun, onRepeat }: { dryRun: DryRun; onRepeat: () => void
         <AlertLine
           message={`Não foi possível conferir com o servidor o que vai mudar. ${dryRun.message}\nVocê pode conferir de novo ou importar mesmo assim.`}
         />
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={onRepeat}
-        >
+        <Button size="compact-sm" leftSection={<IconRefresh size={14} aria-hidden />} onClick={onRepeat}>
           Conferir de novo
         </Button>
       </div>

@@ -258,7 +258,7 @@ export function ProductsScreen() {
     ) : (
       staff.allowed &&
       search === '' && (
-        <Button leftSection={<IconFileImport size={16} aria-hidden />} onClick={openImport}>
+        <Button variant="filled" leftSection={<IconFileImport size={16} aria-hidden />} onClick={openImport}>
           Importar Produtos
         </Button>
       )

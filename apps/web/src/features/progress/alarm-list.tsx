@@ -137,7 +137,6 @@ function AlarmRow({ group, now, busyId, hasPlace, more, onSnooze }: AlarmRowsPro
       </div>
       {isSnoozed ? (
         <Button
-          variant="default"
           size="xs"
           disabled={busy}
           aria-label={`Mostrar de novo: ${text}`}
@@ -169,7 +168,6 @@ function SnoozeMenu({ text, busy, night, onSnooze }: SnoozeMenuProps) {
     <Menu position="bottom-end" returnFocus withinPortal hideDetached={false}>
       <Menu.Target>
         <Button
-          variant="default"
           size="xs"
           disabled={busy}
           aria-label={`Adiar: ${text}`}

@@ -100,7 +100,6 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
       actions={
         <>
           <Button
-            variant="default"
             aria-pressed={sound.isOn}
             leftSection={
               sound.isOn ? <IconVolume size={16} aria-hidden /> : <IconVolumeOff size={16} aria-hidden />
@@ -189,7 +188,7 @@ function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: bo
       <EmptyMessage
         text="Este inventário não está aberto."
         action={
-          <Button component={Link} to={paths.inventory(chosen)} variant="default">
+          <Button component={Link} to={paths.inventory(chosen)}>
             Ver o inventário
           </Button>
         }
@@ -201,7 +200,7 @@ function Nothing({ chosen, isFiltered }: { chosen: string | null; isFiltered: bo
     <EmptyMessage
       text="Nenhum inventário aberto"
       action={
-        <Button component={Link} to={paths.inventories()} variant="default">
+        <Button component={Link} to={paths.inventories()}>
           Ir para Inventários
         </Button>
       }

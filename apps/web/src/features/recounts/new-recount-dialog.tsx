@@ -170,7 +170,7 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
         />
         {pair !== null && (
           <div>
-            <Button variant="default" disabled={busy || isStale} onClick={() => splitBetween(pair)}>
+            <Button disabled={busy || isStale} onClick={() => splitBetween(pair)}>
               Dividir entre {collectorName(pair[0])} e {collectorName(pair[1])}
             </Button>
             <p className="dim small">Cada um reconta o que o outro contou.</p>
@@ -405,7 +405,7 @@ function PreviewHead({ preview, error, onRetry }: PreviewLineProps) {
       {preview === undefined && error !== null ? (
         <>
           <p className={styles.previewFigures}>{sentence(error)}</p>
-          <Button variant="default" size="xs" onClick={onRetry}>
+          <Button size="xs" onClick={onRetry}>
             Tentar novamente
           </Button>
         </>

@@ -28,7 +28,6 @@ export function PrintRecount({ id, section, name }: { id: string; section: strin
   return (
     <>
       <Button
-        variant="default"
         size="xs"
         leftSection={<IconPrinter size={16} aria-hidden />}
         aria-label={`Imprimir a lista de ${name}`}

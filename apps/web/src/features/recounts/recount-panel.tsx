@@ -42,7 +42,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
       <RecountNotes id={id} recount={recount} isFrozen={isFrozen} />
       <AlertLine message={failure} />
       <div className="line">
-        <Button component={Link} to={list} variant="default" size="xs" aria-label={`Ver a lista de ${name}`}>
+        <Button component={Link} to={list} size="xs" aria-label={`Ver a lista de ${name}`}>
           Ver lista
         </Button>
         <PrintRecount id={id} section={section_id} name={name} />
@@ -140,12 +140,7 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
         <li key={counter.sub} className="line gap-3 rows-1 py-1 anywhere">
           {sameCounterText(counter)}; não vale sem liberação.
           {isAdmin && state !== 'cancelled' && !isFrozen ? (
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Liberar ${counter.name}`}
-              onClick={() => setReleased(counter)}
-            >
+            <Button size="xs" aria-label={`Liberar ${counter.name}`} onClick={() => setReleased(counter)}>
               Liberar
             </Button>
           ) : (

@@ -97,13 +97,7 @@ function Recounts({ id, isFrozen, onCreate }: { id: string; isFrozen: boolean; o
     return (
       <EmptyMessage
         text="Nenhuma recontagem neste inventário."
-        action={
-          !isFrozen && (
-            <Button variant="default" onClick={onCreate}>
-              Escolher o que recontar
-            </Button>
-          )
-        }
+        action={!isFrozen && <Button onClick={onCreate}>Escolher o que recontar</Button>}
       />
     );
   }
@@ -147,7 +141,7 @@ function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
         ))}
       </ul>
       {left.some((question) => question !== 'no_consensus') && (
-        <Button variant="default" size="xs" onClick={onThird}>
+        <Button size="xs" onClick={onThird}>
           Pedir 3ª contagem
         </Button>
       )}
@@ -270,7 +264,6 @@ function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
           {decisions.map((decision) => (
             <Button
               key={decision}
-              variant="default"
               size="xs"
               disabled={busy || selected.size === 0}
               onClick={() => decide(decision)}
@@ -278,12 +271,7 @@ function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
               {buttonWords[decision]}
             </Button>
           ))}
-          <Button
-            variant="default"
-            size="xs"
-            disabled={busy || selected.size === 0}
-            onClick={() => decide(null)}
-          >
+          <Button size="xs" disabled={busy || selected.size === 0} onClick={() => decide(null)}>
             Desfazer
           </Button>
         </Group>
@@ -352,7 +340,6 @@ function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
             {[description, internal_code].filter(Boolean).join(' · ') || key.slice(2)}
             {mayAdd && (
               <Button
-                variant="default"
                 size="xs"
                 disabled={busy}
                 aria-label={`Pôr ${description || key.slice(2)} na lista`}
@@ -366,17 +353,12 @@ function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
       </ul>
       <div className="line">
         {strays.length > FIRST && (
-          <Button variant="default" size="xs" onClick={() => setShowsAll((before) => !before)}>
+          <Button size="xs" onClick={() => setShowsAll((before) => !before)}>
             {showsAll ? 'Mostrar menos' : `Mostrar todos (${strays.length})`}
           </Button>
         )}
         {mayAdd && strays.length > 1 && (
-          <Button
-            variant="default"
-            size="xs"
-            disabled={busy}
-            onClick={() => add(strays.map(({ key }) => key))}
-          >
+          <Button size="xs" disabled={busy} onClick={() => add(strays.map(({ key }) => key))}>
             Pôr todos na lista
           </Button>
         )}

@@ -78,7 +78,6 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
         </Text>
         <NoteLine message={reopens} />
         <Button
-          variant="default"
           size="xs"
           className="alone"
           disabled={busy}

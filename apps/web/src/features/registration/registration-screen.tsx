@@ -145,7 +145,7 @@ function RegistrationForm() {
           </Text>
         )}
         {isAdmin && <AccessFields value={access} readOnly={busy} onChange={setAccess} />}
-        <Button type="submit" fullWidth disabled={busy}>
+        <Button variant="filled" type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Cadastrar'}
         </Button>
         <TextLink size="sm" to={paths.users()}>

@@ -63,7 +63,7 @@ export function ReturnProofPanel({ id, exported }: ReturnProofPanelProps) {
         />
       )}
       {exported !== null && (
-        <Button variant="default" size="xs" mt="xs" onClick={ask}>
+        <Button size="xs" mt="xs" onClick={ask}>
           {shown === undefined ? 'Conferir o estoque do ERP' : 'Conferir de novo'}
         </Button>
       )}
@@ -139,7 +139,6 @@ function Shown({ id, proof, onReexport }: ShownProps) {
         <>
           <ReturnProofItems id={id} proof={proof} />
           <Button
-            variant="default"
             size="xs"
             mt="xs"
             mr="xs"
@@ -150,7 +149,7 @@ function Shown({ id, proof, onReexport }: ShownProps) {
             Baixar CSV
           </Button>
           {onReexport !== undefined && proof.differing_items > proof.missing_items && (
-            <Button variant="default" size="xs" mt="xs" mr="xs" onClick={onReexport}>
+            <Button size="xs" mt="xs" mr="xs" onClick={onReexport}>
               Reexportar só estes
             </Button>
           )}

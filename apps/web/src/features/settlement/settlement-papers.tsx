@@ -82,12 +82,7 @@ interface PaperButtonProps {
 
 function PaperButton({ label, of, Icon, onClick }: PaperButtonProps) {
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={16} aria-hidden />}
-      aria-label={`${label} ${of}`}
-      onClick={onClick}
-    >
+    <Button leftSection={<Icon size={16} aria-hidden />} aria-label={`${label} ${of}`} onClick={onClick}>
       {label}
     </Button>
   );

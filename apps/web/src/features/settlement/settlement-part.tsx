@@ -173,7 +173,7 @@ function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }
       {settlement.limits !== null && <LimitChanges limits={settlement.limits} />}
       <SettlementPapers id={id} settlement={settlement} />
       <p className="mt-2">
-        <Button component={Link} to={paths.result(id, version)} variant="default">
+        <Button component={Link} to={paths.result(id, version)}>
           Resultado em uma página
         </Button>
       </p>

@@ -76,7 +76,7 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
         <Group gap="xs">
           <p className="mb-2 dim">{uncounted.unconfirmed}</p>
           {refusal === null && (
-            <Button variant="default" size="xs" onClick={() => setZeroing(true)}>
+            <Button size="xs" onClick={() => setZeroing(true)}>
               Confirmar de novo
             </Button>
           )}
@@ -205,10 +205,10 @@ function ZeroedItems({ id, refusal }: { id: string; refusal: string | null }) {
       {refusal !== null && <p className="mb-2 dim">{refusal}</p>}
       {refusal === null && data.count > 0 && (
         <Group gap="xs">
-          <Button variant="default" size="xs" disabled={busy} onClick={() => choose(true)}>
+          <Button size="xs" disabled={busy} onClick={() => choose(true)}>
             Marcar todos ({formatInteger(data.count)})
           </Button>
-          <Button variant="default" size="xs" disabled={busy} onClick={() => choose(false)}>
+          <Button size="xs" disabled={busy} onClick={() => choose(false)}>
             Desmarcar todos
           </Button>
         </Group>

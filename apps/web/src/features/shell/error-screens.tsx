@@ -16,7 +16,9 @@ export function CrashMessage() {
   useScreenTitle('Erro');
   return (
     <FullScreenMessage text="Algo deu errado nesta tela. Recarregue a página para continuar.">
-      <Button onClick={() => window.location.reload()}>Recarregar</Button>
+      <Button variant="filled" onClick={() => window.location.reload()}>
+        Recarregar
+      </Button>
     </FullScreenMessage>
   );
 }

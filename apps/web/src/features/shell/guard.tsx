@@ -46,10 +46,10 @@ export function Guard({ children }: { children: ReactNode }) {
   return (
     <FullScreenMessage text={session.failure}>
       <Group justify="center">
-        <Button variant="default" onClick={loseSession}>
-          Entrar de novo
+        <Button onClick={loseSession}>Entrar de novo</Button>
+        <Button variant="filled" onClick={() => setSession('checking')}>
+          Tentar novamente
         </Button>
-        <Button onClick={() => setSession('checking')}>Tentar novamente</Button>
       </Group>
     </FullScreenMessage>
   );

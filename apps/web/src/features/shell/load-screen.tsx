@@ -50,15 +50,15 @@ function LaterScreen({ load, reload }: { load: Load; reload: () => void }) {
   if (failure === 'offline') {
     return (
       <FullScreenMessage text="Sem conexão. Esta tela abre sozinha quando a conexão voltar.">
-        <Button variant="default" onClick={() => void tryAgain()}>
-          Tentar novamente
-        </Button>
+        <Button onClick={() => void tryAgain()}>Tentar novamente</Button>
       </FullScreenMessage>
     );
   }
   return (
     <FullScreenMessage text="Não foi possível carregar esta tela. O sistema pode ter sido atualizado.">
-      <Button onClick={reload}>Recarregar</Button>
+      <Button variant="filled" onClick={reload}>
+        Recarregar
+      </Button>
     </FullScreenMessage>
   );
 }

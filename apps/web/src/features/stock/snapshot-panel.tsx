@@ -26,7 +26,6 @@ export function SnapshotPanel({ comparison, steps }: SnapshotPanelProps) {
         frozenSentence(steps) === null && (
           <Button
             className="mt-3"
-            variant="default"
             leftSection={<IconCamera size={16} aria-hidden />}
             onClick={() => onAsk('capturar')}
           >

@@ -52,7 +52,7 @@ export function StockNotices({ id, comparison, steps }: StockNoticesProps) {
           }
         >
           {mayChange && (
-            <Button variant="default" size="xs" onClick={() => onAsk('capturar')}>
+            <Button size="xs" onClick={() => onAsk('capturar')}>
               Guardar o saldo de novo
             </Button>
           )}
@@ -95,7 +95,7 @@ const TOTALS = ['shortage', 'overage', 'net', 'gross', 'uncounted'] as const;
 function NoStock({ pharmacy }: Pick<Comparison, 'pharmacy'>) {
   return (
     <Notice text="O catálogo desta farmácia está sem saldo: tudo o que for contado aparece como sobra.">
-      <Button component={Link} variant="default" size="xs" to={dialogs.importProducts({ pharmacy })}>
+      <Button component={Link} size="xs" to={dialogs.importProducts({ pharmacy })}>
         Importar com saldo
       </Button>
     </Notice>
@@ -131,7 +131,6 @@ function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
         <Button
           key={mode}
           classNames={{ root: styles.reading, label: styles.readingLabel }}
-          variant="default"
           size="xs"
           disabled={busy}
           onClick={() => write(mode)}

@@ -25,7 +25,6 @@ export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
   return (
     <div>
       <Button
-        variant="default"
         disabled={busy}
         onClick={() =>
           write(!isIncluded, {

@@ -65,9 +65,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
         {error !== null && detail === undefined && (
           <Stack gap="sm" align="flex-start">
             <AlertLine message={sentence(error)} />
-            <Button variant="default" onClick={() => void refetch()}>
-              Tentar novamente
-            </Button>
+            <Button onClick={() => void refetch()}>Tentar novamente</Button>
           </Stack>
         )}
         {detail && (
@@ -128,10 +126,7 @@ function Blocked({
     <Stack gap="sm" align="flex-start">
       <AlertLine message={deletion === null ? `${gone} Já não está na lixeira.` : gone} />
       {deletion !== null && (
-        <Button
-          variant="default"
-          onClick={() => onRestoreOther({ id: deletion, kind, name, place: null, contents: nothing })}
-        >
+        <Button onClick={() => onRestoreOther({ id: deletion, kind, name, place: null, contents: nothing })}>
           {isPharmacy ? 'Restaurar a farmácia primeiro' : 'Restaurar o inventário primeiro'}
         </Button>
       )}

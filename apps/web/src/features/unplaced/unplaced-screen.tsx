@@ -201,7 +201,7 @@ function UnplacedToolbar({ groups = [], named, onChoose, assignable, onAssignAll
         onChoose={onChoose}
       />
       {assignable !== null && (
-        <Button variant="default" className={styles.all} onClick={onAssignAll}>
+        <Button className={styles.all} onClick={onAssignAll}>
           Atribuir todas as {formatInteger(assignable)}{' '}
           {named === NAMES_NONE ? 'que não citam inventário' : 'deste inventário'}
         </Button>

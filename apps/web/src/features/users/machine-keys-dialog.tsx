@@ -44,11 +44,7 @@ export function MachineKeysDialog({ onClose }: DialogProps) {
       query={{ ...query, data: query.data?.results }}
       emptyText="Nenhuma chave em uso"
       note="Com uma chave, outro sistema faz sozinho o que você permitir, sem usuário nem senha."
-      action={
-        <Button variant="default" onClick={() => setMaking(true)}>
-          Nova chave
-        </Button>
-      }
+      action={<Button onClick={() => setMaking(true)}>Nova chave</Button>}
       onClose={onClose}
     >
       {query.data?.results.map((key) => (
@@ -58,12 +54,7 @@ export function MachineKeysDialog({ onClose }: DialogProps) {
             <span className="dim">{key.scopes.map((scope) => KEY_SCOPE_WORDS[scope]).join(' · ')}</span>
             <span className="dim">{factsOf(key)}</span>
           </span>
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={`Encerrar ${key.name} ${key.begins}`}
-            onClick={() => setEnding(key)}
-          >
+          <Button size="xs" aria-label={`Encerrar ${key.name} ${key.begins}`} onClick={() => setEnding(key)}>
             Encerrar
           </Button>
         </li>
@@ -153,7 +144,9 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
       <Text>Esta é a única vez em que ela aparece. Guarde-a no sistema que vai usá-la.</Text>
       <code className="anywhere">{secret}</code>
       <CloseFoot onClose={onClose}>
-        <Button onClick={() => void copy()}>Copiar</Button>
+        <Button variant="filled" onClick={() => void copy()}>
+          Copiar
+        </Button>
       </CloseFoot>
     </DialogFrame>
   );

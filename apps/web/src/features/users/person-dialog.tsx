@@ -252,6 +252,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
           onChange={(value) => setForm({ role: ROLES.find((one) => one.value === value)?.value ?? role })}
         />
         <Button
+          variant="filled"
           disabled={writes.busy || role === person.role}
           onClick={() => writes.edit(form, 'Perfil alterado.')}
         >
@@ -261,59 +262,45 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
       {role !== 'admin' && <EndedKeys person={person} />}
       <Group gap="xs">
         {licence === null && isActive && (
-          <Button disabled={writes.busy} onClick={() => onOpen('seat')}>
+          <Button variant="filled" disabled={writes.busy} onClick={() => onOpen('seat')}>
             Ativar licença
           </Button>
         )}
-        <Button variant="default" onClick={() => onOpen('pharmacies')}>
-          Alterar farmácias
-        </Button>
-        <Button variant="default" onClick={() => onOpen('history')}>
-          Histórico
-        </Button>
-        <Button variant="default" onClick={() => onOpen('personal-data')}>
-          Dados pessoais
-        </Button>
-        <Button variant="default" disabled={writes.busy || !isActive} onClick={writes.endSessions}>
+        <Button onClick={() => onOpen('pharmacies')}>Alterar farmácias</Button>
+        <Button onClick={() => onOpen('history')}>Histórico</Button>
+        <Button onClick={() => onOpen('personal-data')}>Dados pessoais</Button>
+        <Button disabled={writes.busy || !isActive} onClick={writes.endSessions}>
           Encerrar sessões
         </Button>
         {person.role === 'user' && (
-          <Button variant="default" disabled={!isActive} onClick={() => onOpen('connect')}>
+          <Button disabled={!isActive} onClick={() => onOpen('connect')}>
             Conectar coletor
           </Button>
         )}
         {company !== null &&
           isActive &&
           COMPANY_ACCESS.map(([verb, single_sign_on, done]) => (
-            <Button
-              key={verb}
-              variant="default"
-              disabled={writes.busy}
-              onClick={() => writes.edit({ single_sign_on }, done)}
-            >
+            <Button key={verb} disabled={writes.busy} onClick={() => writes.edit({ single_sign_on }, done)}>
               {verb} acesso com {company}
             </Button>
           ))}
         {company === null && !hasNoMail(email) && (
-          <Button
-            variant="default"
-            disabled={writes.busy || !isActive}
-            onClick={() => writes.sendReset(email)}
-          >
+          <Button disabled={writes.busy || !isActive} onClick={() => writes.sendReset(email)}>
             Enviar código de redefinição
           </Button>
         )}
         {!isCognito && !hasNoMail(email) && person.anonymised_at === null && (
-          <Button variant="default" disabled={writes.busy} onClick={() => onOpen('second-factor')}>
+          <Button disabled={writes.busy} onClick={() => onOpen('second-factor')}>
             Redefinir verificação
           </Button>
         )}
         {isActive ? (
-          <Button color="red" disabled={writes.busy} onClick={() => onOpen('deactivate')}>
+          <Button variant="filled" color="red" disabled={writes.busy} onClick={() => onOpen('deactivate')}>
             Desativar
           </Button>
         ) : (
           <Button
+            variant="filled"
             disabled={writes.busy || person.anonymised_at !== null}
             onClick={() => writes.edit({ active: true }, 'Acesso reativado.')}
           >

@@ -45,10 +45,10 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
         fica no histórico.
       </Text>
       <Group gap="xs">
-        <Button disabled={busy} onClick={() => download('xlsx')} data-autofocus>
+        <Button variant="filled" disabled={busy} onClick={() => download('xlsx')} data-autofocus>
           {busy ? 'Preparando...' : 'Baixar planilha'}
         </Button>
-        <Button variant="default" disabled={busy} onClick={() => download('json')}>
+        <Button disabled={busy} onClick={() => download('json')}>
           Baixar JSON
         </Button>
       </Group>
@@ -62,7 +62,7 @@ export function PersonalDataDialog({ person, isCognito, onClose }: PersonalDataD
         >
           Anonimizar…
         </Button>
-        <Button variant="default" disabled={busy} onClick={onClose}>
+        <Button disabled={busy} onClick={onClose}>
           Fechar
         </Button>
       </Group>

@@ -79,7 +79,12 @@ function cardTexts(user: User): Record<FieldsIn<Places, 'card'>, string> {
 }
 
 const registerButton = (
-  <Button component={Link} to={paths.register()} leftSection={<IconUserPlus size={16} aria-hidden />}>
+  <Button
+    variant="filled"
+    component={Link}
+    to={paths.register()}
+    leftSection={<IconUserPlus size={16} aria-hidden />}
+  >
     <ShortLabel label="Cadastrar Usuário" short="Cadastrar" />
   </Button>
 );

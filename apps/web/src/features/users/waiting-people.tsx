@@ -101,7 +101,7 @@ function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
         licença. Quem cuida do servidor pode criar outra. Depois da ativação a pessoa aparece nesta lista.
       </Text>
       <DialogFoot>
-        <Button onClick={onClose} data-autofocus>
+        <Button variant="filled" onClick={onClose} data-autofocus>
           Entendi
         </Button>
       </DialogFoot>

@@ -43,7 +43,7 @@ export function HistoryList(props: HistoryPages & { label: string; emptyText?: s
       ) : (
         more !== null && (
           <div className={`${styles.more} flex`}>
-            <Button variant="default" onClick={more} disabled={loadingMore}>
+            <Button onClick={more} disabled={loadingMore}>
               {loadingMore ? 'Carregando...' : 'Mostrar mais'}
             </Button>
           </div>

@@ -36,7 +36,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <Group gap="xs" grow preventGrowOverflow={false}>
         <Button
-          variant="default"
           px="sm"
           leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           onClick={() => void copy()}
@@ -44,14 +43,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <span aria-live="polite">{copied ? 'Copiados' : 'Copiar'}</span>
         </Button>
         <Button
-          variant="default"
           px="sm"
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => saveFile('balanco-codigos-de-recuperacao.txt', new Blob([text]))}
         >
           Baixar
         </Button>
-        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => print()}>
           Imprimir
         </Button>
       </Group>

@@ -31,10 +31,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
       </Text>
       <ComparedValues mine={many ? 'Seus valores' : 'Seu valor'} rows={rows} />
       <DialogFoot error={props.error ?? null}>
-        <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>
+        <Button onClick={onKeep} disabled={busy} data-autofocus>
           {many ? 'Manter os valores salvos' : 'Manter o valor salvo'}
         </Button>
-        <Button onClick={props.onOverwrite} disabled={busy}>
+        <Button variant="filled" onClick={props.onOverwrite} disabled={busy}>
           {busy ? 'Salvando...' : many ? 'Salvar os meus valores' : 'Salvar o meu valor'}
         </Button>
       </DialogFoot>

@@ -181,7 +181,7 @@ export function CloseFoot({ onClose, busy = false, error, children }: CloseFootP
   return (
     <DialogFoot error={error}>
       {children}
-      <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+      <Button onClick={onClose} disabled={busy} data-autofocus>
         Fechar
       </Button>
     </DialogFoot>
@@ -209,10 +209,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <DialogFrame title={title} onClose={onClose} busy={busy} closeOnClickOutside>
       <div>{props.children}</div>
       <DialogFoot error={error}>
-        <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+        <Button onClick={onClose} disabled={busy} data-autofocus>
           {props.cancelLabel ?? 'Cancelar'}
         </Button>
         <Button
+          variant="filled"
           color={danger ? 'red' : 'blue'}
           onClick={confirm}
           disabled={busy || props.confirmDisabled === true}

@@ -75,24 +75,27 @@ export function FormDialog(props: FormDialogProps) {
           >
             {question ?? (
               <>
-                <Button variant="default" onClick={onClose} disabled={busy}>
+                <Button onClick={onClose} disabled={busy}>
                   {props.closeLabel ?? 'Cancelar'}
                 </Button>
                 {props.another !== undefined && (
-                  <Button
-                    variant="default"
-                    onClick={submitAnother}
-                    disabled={blocked || props.another.disabled === true}
-                  >
+                  <Button onClick={submitAnother} disabled={blocked || props.another.disabled === true}>
                     {props.another.label}
                   </Button>
                 )}
                 {stop === null ? (
-                  <Button type="submit" color={props.danger === true ? 'red' : 'blue'} disabled={blocked}>
+                  <Button
+                    variant="filled"
+                    type="submit"
+                    color={props.danger === true ? 'red' : 'blue'}
+                    disabled={blocked}
+                  >
                     {busy ? busyLabel : submitLabel}
                   </Button>
                 ) : (
-                  <Button onClick={leaveStoppedForm}>{stop.label}</Button>
+                  <Button variant="filled" onClick={leaveStoppedForm}>
+                    {stop.label}
+                  </Button>
                 )}
               </>
             )}
@@ -149,10 +152,10 @@ function DiscardButtons({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: 
   useEffect(() => keep.current?.focus(), []);
   return (
     <>
-      <Button ref={keep} variant="default" onClick={onKeep}>
+      <Button ref={keep} onClick={onKeep}>
         Continuar
       </Button>
-      <Button color="red" onClick={onDiscard}>
+      <Button variant="filled" color="red" onClick={onDiscard}>
         Descartar
       </Button>
     </>

@@ -62,7 +62,6 @@ export function DecimalField({ label, value, kind, example, onChange, error, ...
             <Button
               key={text}
               type="button"
-              variant="default"
               size="compact-sm"
               className={styles.reading}
               onClick={() => choose(text)}

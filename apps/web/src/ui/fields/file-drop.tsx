@@ -33,7 +33,7 @@ export function FileDrop(props: FileDropProps) {
       <div {...getRootProps({ className: 'drop line gap-3 rows-2', 'data-over': isDragActive || undefined })}>
         <input {...getInputProps({ accept, 'aria-label': label })} />
         {children}
-        <Button variant="default" onClick={open} disabled={disabled} data-autofocus>
+        <Button onClick={open} disabled={disabled} data-autofocus>
           {buttonLabel}
         </Button>
       </div>

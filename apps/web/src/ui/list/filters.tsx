@@ -32,7 +32,6 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
       <div className={`${styles.line} flex gap-2`}>
         {search}
         <Button
-          variant="default"
           className={styles.button}
           leftSection={<IconFilter size={16} aria-hidden />}
           aria-expanded={opened}

@@ -17,7 +17,7 @@ export function FailureMessage({ text, onRetry }: { text: string; onRetry: () =>
   return (
     <div className={`${styles.message} stack middle dim center`}>
       <span role="alert">{text}</span>
-      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+      <Button leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
         Tentar novamente
       </Button>
     </div>

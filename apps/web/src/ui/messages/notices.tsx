@@ -91,7 +91,6 @@ function showBriefly(
       <NoticeLine text={text}>
         <Button
           size="xs"
-          variant="default"
           {...hold}
           onClick={() => {
             if (autoClose !== false) notifications.hide(id);

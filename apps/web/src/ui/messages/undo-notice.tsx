@@ -103,7 +103,6 @@ function UndoNotice({ id, message, undo, onEnd }: Act & { onEnd: () => void }) {
           <Button
             ref={button}
             size="xs"
-            variant="default"
             data-undo={id}
             aria-keyshortcuts="Control+Z"
             title="Desfazer (Ctrl+Z)"

@@ -28,13 +28,11 @@ export function UnsavedNotice({ texts, onClose }: { texts: readonly TypedText[];
       </dl>
       <Group justify="flex-end" gap="xs">
         <CopyButton value={texts.map(({ label, text }) => `${label}: ${text}`).join('\n')}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copiado' : 'Copiar'}
-            </Button>
-          )}
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copiado' : 'Copiar'}</Button>}
         </CopyButton>
-        <Button onClick={onClose}>Fechar</Button>
+        <Button variant="filled" onClick={onClose}>
+          Fechar
+        </Button>
       </Group>
     </section>
   );

@@ -225,7 +225,6 @@ function ImportProgress({ done, lines, onStop }: { done: number; lines: number; 
       </div>
       <Button
         ref={button}
-        variant="default"
         aria-disabled={isStopping}
         onClick={() => {
           setIsStopping(true);

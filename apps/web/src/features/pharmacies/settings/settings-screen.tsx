@@ -348,12 +348,12 @@ function SettingsFields({ id, stored, readOnly, children }: SettingsFieldsProps)
               <span role="status" className="grow-10">
                 Alterações não salvas
               </span>
-              <Button variant="default" disabled={busy} onClick={discard}>
+              <Button disabled={busy} onClick={discard}>
                 Descartar
               </Button>
             </>
           )}
-          <Button type="submit" disabled={busy}>
+          <Button variant="filled" type="submit" disabled={busy}>
             {busy ? 'Salvando...' : 'Salvar'}
           </Button>
         </div>

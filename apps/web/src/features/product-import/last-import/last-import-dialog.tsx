@@ -30,7 +30,7 @@ export function LastImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; on
         <AlertLine message={loaded.isError ? sentence(loaded.error) : null} />
         {last === null && <Text>Nenhuma importação na farmácia “{pharmacy.name}” ainda.</Text>}
         {last && <Details last={last} />}
-        <Button variant="default" onClick={onClose} data-autofocus ml="auto">
+        <Button onClick={onClose} data-autofocus ml="auto">
           Fechar
         </Button>
       </Stack>

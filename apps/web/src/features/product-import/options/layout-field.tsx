@@ -93,7 +93,6 @@ export function LayoutField(props: LayoutFieldProps) {
           onChange={(name) => use(known.find((one) => one.name === name) ?? SPECIFIED)}
         />
         <Button
-          variant="default"
           leftSection={<IconRuler2 size={16} aria-hidden />}
           aria-expanded={editing}
           onClick={() => onEditing(!editing)}
@@ -223,7 +222,6 @@ function LayoutEditor(props: LayoutEditorProps) {
       <Ruler lines={lines} columns={columns} onMove={(key, edge, to) => change(key, { [edge]: to })} />
       <div>
         <Button
-          variant="default"
           size="compact-sm"
           leftSection={<IconWand size={14} aria-hidden />}
           disabled={sample.length === 0}
@@ -272,10 +270,13 @@ function LayoutEditor(props: LayoutEditorProps) {
             save();
           }}
         />
-        {props.save === undefined && <Button onClick={save}>Salvar e usar</Button>}
+        {props.save === undefined && (
+          <Button variant="filled" onClick={save}>
+            Salvar e usar
+          </Button>
+        )}
         {before.name !== reserved && (
           <Button
-            variant="default"
             onClick={() => {
               deleteLayout(before.name);
               onSaved(null);

@@ -37,7 +37,7 @@ export function MissingColumns({ missing, sheet, options, onAnswer }: MissingCol
               <b className={styles.name}>{FIELD_LABELS[field]}</b>
             )}
             {without !== null && (
-              <Button variant="default" onClick={() => onAnswer(without.options)}>
+              <Button onClick={() => onAnswer(without.options)}>
                 Importar sem {FIELD_LABELS[without.key]}
               </Button>
             )}

@@ -64,7 +64,6 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
         <div className="line">
           {makeRejected !== null && (
             <Button
-              variant="default"
               size="compact-sm"
               leftSection={<IconFileDownload size={14} aria-hidden />}
               disabled={making}
@@ -73,12 +72,7 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
               Baixar linhas rejeitadas
             </Button>
           )}
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={download}
-          >
+          <Button size="compact-sm" leftSection={<IconDownload size={14} aria-hidden />} onClick={download}>
             Baixar problemas (CSV)
           </Button>
         </div>

@@ -38,7 +38,7 @@ export function AccountNotices() {
       className: styles.step,
       message: (
         <NoticeLine text={`${sentence} Foi em ${formatDateTime(at)}. ${NOTICE_ADVICE}`}>
-          <Button size="xs" variant="default" onClick={read}>
+          <Button size="xs" onClick={read}>
             Entendi
           </Button>
         </NoticeLine>

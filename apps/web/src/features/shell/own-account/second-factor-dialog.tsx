@@ -168,21 +168,21 @@ function State({ factor, onView, onBegin, onClose, onChanged }: StateProps) {
       {required && <NoteLine message="Esta instalação exige a verificação do seu perfil." />}
       <AlertLine message={failure} />
       <div className={`${styles.actions} line end`}>
-        <Button variant="default" onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={busy}>
           Fechar
         </Button>
         {active && embedded && (
-          <Button variant="default" disabled={busy} onClick={() => begin('codes')}>
+          <Button disabled={busy} onClick={() => begin('codes')}>
             Novos códigos de recuperação
           </Button>
         )}
         {active && !required && (
-          <Button color="red" disabled={busy} onClick={turnOff}>
+          <Button variant="filled" color="red" disabled={busy} onClick={turnOff}>
             Desativar
           </Button>
         )}
         {!active && (
-          <Button onClick={() => begin('set-up')} disabled={busy} data-autofocus>
+          <Button variant="filled" onClick={() => begin('set-up')} disabled={busy} data-autofocus>
             {busy ? 'Preparando...' : 'Ativar'}
           </Button>
         )}
@@ -270,7 +270,7 @@ function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () 
     <DialogFrame title="Códigos de recuperação" onClose={onClose} closeOnClickOutside={false}>
       <RecoveryCodes codes={codes} />
       <DialogFoot>
-        <Button onClick={onClose} data-autofocus>
+        <Button variant="filled" onClick={onClose} data-autofocus>
           Guardei os códigos
         </Button>
       </DialogFoot>

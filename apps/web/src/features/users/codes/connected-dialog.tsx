@@ -79,7 +79,6 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
               <Group gap="xs">
                 {(code.state === 'waiting' || code.state === 'connected') && (
                   <Button
-                    variant="default"
                     size="xs"
                     disabled={busy}
                     aria-label={`${code.state === 'waiting' ? 'Anular o código de' : 'Desconectar'} ${code.name}`}
@@ -93,7 +92,6 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
                   </Button>
                 )}
                 <Button
-                  variant="default"
                   size="xs"
                   aria-label={`Novo código para ${code.name}`}
                   onClick={() => setRenewed(code)}
@@ -106,9 +104,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
         </ul>
       )}
       <CloseFoot error={failure} onClose={onClose}>
-        <Button variant="default" onClick={() => setConnecting(true)}>
-          Conectar coletor
-        </Button>
+        <Button onClick={() => setConnecting(true)}>Conectar coletor</Button>
       </CloseFoot>
     </DialogFrame>
   );

@@ -95,6 +95,7 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
           <AlertLine message={failure} />
           <Group>
             <Button
+              variant="filled"
               loading={busy}
               onClick={() =>
                 change(

@@ -55,10 +55,8 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Fechar
-          </Button>
-          <Button onClick={() => print(made)} data-autofocus>
+          <Button onClick={onClose}>Fechar</Button>
+          <Button variant="filled" onClick={() => print(made)} data-autofocus>
             Imprimir
           </Button>
         </DialogFoot>

@@ -73,9 +73,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
         </>
       )}
       <DialogFoot>
-        <Button variant="default" onClick={onAnother}>
-          Conectar outro
-        </Button>
+        <Button onClick={onAnother}>Conectar outro</Button>
         <Button variant={place.access === 'closed' ? 'default' : 'filled'} onClick={onClose} data-autofocus>
           Fechar
         </Button>
