@@ -4,7 +4,7 @@ import { loadState } from '../api/client';
 import { CloseFoot, DialogFrame } from '../ui/dialogs/dialog-frame';
 import { Pagination } from '../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
-import { Heads } from '../ui/table/heads';
+import { HeadedTable } from '../ui/table/headed-table';
 
 interface PagedTableDialogProps<Item> {
   title: string;
@@ -33,10 +33,9 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
       ) : data.count === 0 ? (
         <EmptyMessage text={emptyText} />
       ) : (
-        <table className={className} aria-label={title}>
-          <Heads names={headings} />
-          <tbody>{data.results.map(row)}</tbody>
-        </table>
+        <HeadedTable className={className} label={title} names={headings}>
+          {data.results.map(row)}
+        </HeadedTable>
       )}
       <Pagination
         page={page}

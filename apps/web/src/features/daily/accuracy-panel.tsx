@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { askedQuery, loadState } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { AccuracyLines } from './accuracy-lines';
 
 export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
@@ -34,25 +33,23 @@ export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
         contagens de itens sorteados, depois do último inventário completo, e é preciso ter 20 dias delas.
       </p>
       <AccuracyLines months={shop.months} />
-      <table className={`${block.table} ${block.figures}`} aria-label="O que as listas acharam">
-        <FigureHeads
-          names={['Mês', 'Acurácia por item', 'Prateleiras vazias', 'Faltou', 'Sobrou']}
-          texts={['Acurácia por item']}
-        />
-        <tbody>
-          {shop.months.toReversed().map(({ month, accuracy, empty_shelves, shortage, overage }) => (
-            <tr key={month}>
-              <th scope="row">{dayText(month)}</th>
-              <td data-text data-label="Acurácia por item">
-                {accuracyText(accuracy)}
-              </td>
-              <td data-label="Prateleiras vazias">{formatInteger(empty_shelves)}</td>
-              <td data-label="Faltou">{formatMoney(shortage)}</td>
-              <td data-label="Sobrou">{formatMoney(overage)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        label="O que as listas acharam"
+        names={['Mês', 'Acurácia por item', 'Prateleiras vazias', 'Faltou', 'Sobrou']}
+        texts={['Acurácia por item']}
+      >
+        {shop.months.toReversed().map(({ month, accuracy, empty_shelves, shortage, overage }) => (
+          <tr key={month}>
+            <th scope="row">{dayText(month)}</th>
+            <td data-text data-label="Acurácia por item">
+              {accuracyText(accuracy)}
+            </td>
+            <td data-label="Prateleiras vazias">{formatInteger(empty_shelves)}</td>
+            <td data-label="Faltou">{formatMoney(shortage)}</td>
+            <td data-label="Sobrou">{formatMoney(overage)}</td>
+          </tr>
+        ))}
+      </FigureTable>
     </section>
   );
 }

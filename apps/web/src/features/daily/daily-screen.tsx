@@ -28,8 +28,7 @@ import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
 import { signedMoney, signedUnits } from '../items/item-figures';
@@ -221,36 +220,36 @@ function Left({ left, days }: { left: readonly DailyItem[]; days: readonly Daily
 
 function ItemTable({ items }: { items: readonly DailyItem[] }) {
   return (
-    <table className={`${block.table} ${block.figures}`} aria-label="Itens de hoje">
-      <FigureHeads names={['Item', 'Lugar', 'Saldo', 'Contado', 'Diferença', 'R$']} texts={['Lugar']} />
-      <tbody>
-        {items.map((item) => {
-          const texts = itemTexts(item);
-          const tone =
-            item.state === 'shortage' ? 'danger' : item.state === 'overage' ? 'warning' : undefined;
-          return (
-            <tr key={item.key}>
-              <th scope="row">
-                <span className="medium">{item.description || 'Sem descrição'}</span>
-                <div className="dim small">{item.reason}</div>
-                <div className="dim small mono">{item.internal_code}</div>
-              </th>
-              <td data-text data-label="Lugar">
-                <span>{item.places.join(', ') || 'sem lugar conhecido'}</span>
-              </td>
-              <td data-label="Saldo">{formatQuantity(item.expected)}</td>
-              <td data-label="Contado" className={item.counted === null ? 'dim' : undefined}>
-                {texts.counted}
-              </td>
-              <td data-label="Diferença">{texts.difference}</td>
-              <td data-label="R$" className={tone}>
-                {texts.money}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <FigureTable
+      label="Itens de hoje"
+      names={['Item', 'Lugar', 'Saldo', 'Contado', 'Diferença', 'R$']}
+      texts={['Lugar']}
+    >
+      {items.map((item) => {
+        const texts = itemTexts(item);
+        const tone = item.state === 'shortage' ? 'danger' : item.state === 'overage' ? 'warning' : undefined;
+        return (
+          <tr key={item.key}>
+            <th scope="row">
+              <span className="medium">{item.description || 'Sem descrição'}</span>
+              <div className="dim small">{item.reason}</div>
+              <div className="dim small mono">{item.internal_code}</div>
+            </th>
+            <td data-text data-label="Lugar">
+              <span>{item.places.join(', ') || 'sem lugar conhecido'}</span>
+            </td>
+            <td data-label="Saldo">{formatQuantity(item.expected)}</td>
+            <td data-label="Contado" className={item.counted === null ? 'dim' : undefined}>
+              {texts.counted}
+            </td>
+            <td data-label="Diferença">{texts.difference}</td>
+            <td data-label="R$" className={tone}>
+              {texts.money}
+            </td>
+          </tr>
+        );
+      })}
+    </FigureTable>
   );
 }
 
@@ -262,33 +261,31 @@ function Days({ daily }: { daily: DailyCount }) {
       <p className="mb-2 dim small">
         Vale a primeira contagem de cada item, antes de qualquer correção. {paceText(days)}
       </p>
-      <table className={`${block.table} ${block.figures}`} aria-label="Últimos dias">
-        <FigureHeads
-          names={['Dia', 'Contados', 'Com diferença', 'Faltou', 'Sobrou', 'Situação']}
-          texts={['Situação']}
-        />
-        <tbody>
-          {days.map((day) => (
-            <tr key={String(day.inventory_id)}>
-              <th scope="row">
-                <TextLink to={paths.inventory(day.inventory_id)} className="touch-link">
-                  {dayText(day.day)}
-                  {day.day === daily.today && ' (hoje)'}
-                </TextLink>
-              </th>
-              <td data-label="Contados">
-                {formatInteger(day.counted)} de {formatInteger(day.items)}
-              </td>
-              <td data-label="Com diferença">{formatInteger(day.differing)}</td>
-              <td data-label="Faltou">{formatMoney(day.shortage)}</td>
-              <td data-label="Sobrou">{formatMoney(day.overage)}</td>
-              <td data-text data-label="Situação">
-                {settlementStateWords[day.state]}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        label="Últimos dias"
+        names={['Dia', 'Contados', 'Com diferença', 'Faltou', 'Sobrou', 'Situação']}
+        texts={['Situação']}
+      >
+        {days.map((day) => (
+          <tr key={String(day.inventory_id)}>
+            <th scope="row">
+              <TextLink to={paths.inventory(day.inventory_id)} className="touch-link">
+                {dayText(day.day)}
+                {day.day === daily.today && ' (hoje)'}
+              </TextLink>
+            </th>
+            <td data-label="Contados">
+              {formatInteger(day.counted)} de {formatInteger(day.items)}
+            </td>
+            <td data-label="Com diferença">{formatInteger(day.differing)}</td>
+            <td data-label="Faltou">{formatMoney(day.shortage)}</td>
+            <td data-label="Sobrou">{formatMoney(day.overage)}</td>
+            <td data-text data-label="Situação">
+              {settlementStateWords[day.state]}
+            </td>
+          </tr>
+        ))}
+      </FigureTable>
     </section>
   );
 }

@@ -5,8 +5,7 @@ import { askedQuery, loadState } from '../../api/client';
 import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { AccuracyLines, type AccuracyMonth } from './accuracy-lines';
 import { accuracyText } from './accuracy-panel';
 
@@ -27,24 +26,22 @@ export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
         </p>
       </section>
       <section className="panel" aria-label="Cada farmácia">
-        <table className={`${block.table} ${block.figures}`} aria-label="Loja sempre certa de cada farmácia">
-          <FigureHeads
-            names={[
-              'Farmácia',
-              'Acurácia por item',
-              'Prateleiras vazias em 12 meses',
-              'Faltou em 12 meses',
-              'Sobrou em 12 meses',
-              'Conselho',
-            ]}
-            texts={['Acurácia por item', 'Conselho']}
-          />
-          <tbody>
-            {shops.map((shop) => (
-              <ShopRow key={shop.pharmacy} shop={shop} />
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          label="Loja sempre certa de cada farmácia"
+          names={[
+            'Farmácia',
+            'Acurácia por item',
+            'Prateleiras vazias em 12 meses',
+            'Faltou em 12 meses',
+            'Sobrou em 12 meses',
+            'Conselho',
+          ]}
+          texts={['Acurácia por item', 'Conselho']}
+        >
+          {shops.map((shop) => (
+            <ShopRow key={shop.pharmacy} shop={shop} />
+          ))}
+        </FigureTable>
       </section>
     </div>
   );

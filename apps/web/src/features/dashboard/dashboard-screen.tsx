@@ -17,7 +17,7 @@ import { collectorsQuery, liveRefresh, pharmaciesQuery } from '../../listing/que
 import { ContinueNotice } from '../../session/continue-notice';
 import { AreaChart } from '../../ui/chart/area-chart';
 import { useScreenTitle } from '../../ui/screen-frames';
-import { Heads } from '../../ui/table/heads';
+import { HeadedTable } from '../../ui/table/headed-table';
 import styles from './dashboard.module.css';
 import { type Begun, FirstSteps } from './first-steps';
 import { TonightCards } from './tonight';
@@ -175,18 +175,14 @@ function HistoryCard({ history }: { history: HourlyCount[] | undefined }) {
 function HistoryTable({ history }: { history: HourlyCount[] }) {
   return (
     <VisuallyHidden>
-      <table>
-        <caption>Histórico de Contagens</caption>
-        <Heads names={['Hora do Dia', 'Contagem']} />
-        <tbody>
-          {history.map(({ hour, count }) => (
-            <tr key={hour}>
-              <th scope="row">{hour}h</th>
-              <td>{formatInteger(count)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable label="Histórico de Contagens" names={['Hora do Dia', 'Contagem']}>
+        {history.map(({ hour, count }) => (
+          <tr key={hour}>
+            <th scope="row">{hour}h</th>
+            <td>{formatInteger(count)}</td>
+          </tr>
+        ))}
+      </HeadedTable>
     </VisuallyHidden>
   );
 }

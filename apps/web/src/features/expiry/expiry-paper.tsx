@@ -1,5 +1,5 @@
 import { Paper } from '../../ui/paper';
-import { Heads } from '../../ui/table/heads';
+import { HeadedTable } from '../../ui/table/headed-table';
 import styles from './expiry.module.css';
 
 interface ExpiryPaperProps {
@@ -19,23 +19,18 @@ export function ExpiryPaper({ title, lead, headings, rows }: ExpiryPaperProps) {
           <p key={text}>{text}</p>
         ))}
       </header>
-      <table className={styles.sheet}>
-        <Heads names={headings}>
-          <th aria-label="Conferido" />
-        </Heads>
-        <tbody>
-          {rows.map((cells, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a printed list doesn't change
-            <tr key={index}>
-              <td>☐</td>
-              {cells.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have a fixed order
-                <td key={at}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable className={styles.sheet} names={headings} first={<th aria-label="Conferido" />}>
+        {rows.map((cells, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a printed list doesn't change
+          <tr key={index}>
+            <td>☐</td>
+            {cells.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have a fixed order
+              <td key={at}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </HeadedTable>
     </Paper>
   );
 }

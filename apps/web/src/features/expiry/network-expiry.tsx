@@ -10,8 +10,7 @@ import { paths } from '../../paths';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { saveFile } from '../../ui/save-file';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { coverageShare, coverageText } from './expiry-words';
 import type { PartProps } from './shop-expiry';
 
@@ -60,26 +59,26 @@ export function NetworkExpiry({ isGranted, parts }: PartProps) {
                 })}
               </strong>
             </p>
-            <table className={`${block.table} ${block.figures}`} aria-label="Validade de cada farmácia">
-              <FigureHeads names={['Farmácia', ...COLUMNS.map(([, label]) => label), 'Validade conhecida']} />
-              <tbody>
-                <tr>
-                  <th scope="row">Rede</th>
-                  {COLUMNS.map(([key, label]) => (
-                    <td key={key} data-label={label}>
-                      <Share
-                        units={total((shop) => shop[key].units)}
-                        money={total((shop) => shop[key].money)}
-                      />
-                    </td>
-                  ))}
-                  <td data-label="Validade conhecida" />
-                </tr>
-                {shops.map((shop) => (
-                  <ShopRow key={shop.pharmacy} shop={shop} />
+            <FigureTable
+              label="Validade de cada farmácia"
+              names={['Farmácia', ...COLUMNS.map(([, label]) => label), 'Validade conhecida']}
+            >
+              <tr>
+                <th scope="row">Rede</th>
+                {COLUMNS.map(([key, label]) => (
+                  <td key={key} data-label={label}>
+                    <Share
+                      units={total((shop) => shop[key].units)}
+                      money={total((shop) => shop[key].money)}
+                    />
+                  </td>
                 ))}
-              </tbody>
-            </table>
+                <td data-label="Validade conhecida" />
+              </tr>
+              {shops.map((shop) => (
+                <ShopRow key={shop.pharmacy} shop={shop} />
+              ))}
+            </FigureTable>
           </section>
         )}
       </section>

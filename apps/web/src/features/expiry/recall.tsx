@@ -22,8 +22,7 @@ import { ConfirmDialog } from '../../ui/dialogs/dialog-frame';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { ExpiryPaper } from './expiry-paper';
 import type { PartProps } from './shop-expiry';
 
@@ -141,57 +140,55 @@ function MailDialog({ search, sends, onClose }: { search: string; sends: boolean
 
 function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
   return (
-    <table className={`${block.table} ${block.figures}`} aria-label="Recolhimento">
-      <FigureHeads
-        names={['Farmácia', 'Item', 'Un no máximo', 'Último lugar visto', 'Veio pela nota']}
-        texts={['Item', 'Último lugar visto', 'Veio pela nota']}
-      />
-      <tbody>
-        {lots.map((each, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one answer, whose rows never move
-          <tr key={index}>
-            <th scope="row">{each.pharmacy_name}</th>
-            <td data-text data-label="Item">
-              <span>
-                {each.description || each.code}
-                <span className="dim small block mono">{each.internal_code || each.code}</span>
-                <span className="small block">{lotText(each)}</span>
-              </span>
-            </td>
-            <td data-label="Un no máximo">{formatQuantity(each.units)}</td>
-            <td data-text data-label="Último lugar visto">
-              {each.seen === null ? (
-                placeText(each)
-              ) : (
+    <FigureTable
+      label="Recolhimento"
+      names={['Farmácia', 'Item', 'Un no máximo', 'Último lugar visto', 'Veio pela nota']}
+      texts={['Item', 'Último lugar visto', 'Veio pela nota']}
+    >
+      {lots.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one answer, whose rows never move
+        <tr key={index}>
+          <th scope="row">{each.pharmacy_name}</th>
+          <td data-text data-label="Item">
+            <span>
+              {each.description || each.code}
+              <span className="dim small block mono">{each.internal_code || each.code}</span>
+              <span className="small block">{lotText(each)}</span>
+            </span>
+          </td>
+          <td data-label="Un no máximo">{formatQuantity(each.units)}</td>
+          <td data-text data-label="Último lugar visto">
+            {each.seen === null ? (
+              placeText(each)
+            ) : (
+              <TextLink
+                to={paths.counts({
+                  pharmacy: each.pharmacy,
+                  inventory: String(each.seen.inventory),
+                  search: each.code,
+                  searchIn: 'item',
+                })}
+              >
+                {placeText(each)}
+              </TextLink>
+            )}
+          </td>
+          <td data-text data-label="Veio pela nota">
+            {each.notes.length === 0 && 'sem nota'}
+            <span>
+              {each.notes.map((note) => (
                 <TextLink
-                  to={paths.counts({
-                    pharmacy: each.pharmacy,
-                    inventory: String(each.seen.inventory),
-                    search: each.code,
-                    searchIn: 'item',
-                  })}
+                  key={note.access_key}
+                  to={paths.invoices({ pharmacy: each.pharmacy, search: note.access_key })}
+                  className="block"
                 >
-                  {placeText(each)}
+                  {noteText(note)}
                 </TextLink>
-              )}
-            </td>
-            <td data-text data-label="Veio pela nota">
-              {each.notes.length === 0 && 'sem nota'}
-              <span>
-                {each.notes.map((note) => (
-                  <TextLink
-                    key={note.access_key}
-                    to={paths.invoices({ pharmacy: each.pharmacy, search: note.access_key })}
-                    className="block"
-                  >
-                    {noteText(note)}
-                  </TextLink>
-                ))}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              ))}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </FigureTable>
   );
 }

@@ -28,8 +28,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { ExpiryPaper } from './expiry-paper';
 import { basisText, bucketText, coverageText, exchangeText, lotsCsv, RECALL_PART } from './expiry-words';
 
@@ -191,18 +190,15 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
       <p>
         <strong>{coverageText(coverage)}</strong>
       </p>
-      <table className={`${block.table} ${block.figures}`} aria-label="Prazos">
-        <FigureHeads names={['Prazo', 'Unidades', 'R$']} />
-        <tbody>
-          {buckets.map(({ key, units, money }) => (
-            <tr key={key}>
-              <th scope="row">{bucketText(key)}</th>
-              <td data-label="Unidades">{formatQuantity(units)}</td>
-              <td data-label="R$">{formatMoney(money)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable label="Prazos" names={['Prazo', 'Unidades', 'R$']}>
+        {buckets.map(({ key, units, money }) => (
+          <tr key={key}>
+            <th scope="row">{bucketText(key)}</th>
+            <td data-label="Unidades">{formatQuantity(units)}</td>
+            <td data-label="R$">{formatMoney(money)}</td>
+          </tr>
+        ))}
+      </FigureTable>
       <p className="dim small">
         As unidades são o máximo. Das notas contam as mais novas, até o saldo; o que vence primeiro vem antes.
         {days > 0 &&
@@ -230,57 +226,55 @@ interface LotTableProps {
 /** On a phone each lot is a card. */
 function LotTable({ lots, onLose }: LotTableProps) {
   return (
-    <table className={`${block.table} ${block.figures}`} aria-label="Lotes">
-      <FigureHeads
-        names={['Item', 'Validade', 'Un no máximo', 'R$', 'Baseado em']}
-        texts={['Validade', 'Baseado em']}
-      />
-      <tbody>
-        {lots.map((lot) => {
-          const name = lot.description || lot.internal_code || lot.barcode;
-          const isExpired = lot.bucket === 'expired';
-          return (
-            <tr key={lotId(lot)}>
-              <th scope="row">
-                <span className="medium anywhere">{name}</span>
-                <div className="dim small mono">{lot.internal_code || lot.barcode}</div>
-                {lot.lot !== '' && (
-                  <TextLink
-                    to={paths.expiry({ part: RECALL_PART, search: lot.lot })}
-                    className="small touch-link"
+    <FigureTable
+      label="Lotes"
+      names={['Item', 'Validade', 'Un no máximo', 'R$', 'Baseado em']}
+      texts={['Validade', 'Baseado em']}
+    >
+      {lots.map((lot) => {
+        const name = lot.description || lot.internal_code || lot.barcode;
+        const isExpired = lot.bucket === 'expired';
+        return (
+          <tr key={lotId(lot)}>
+            <th scope="row">
+              <span className="medium anywhere">{name}</span>
+              <div className="dim small mono">{lot.internal_code || lot.barcode}</div>
+              {lot.lot !== '' && (
+                <TextLink
+                  to={paths.expiry({ part: RECALL_PART, search: lot.lot })}
+                  className="small touch-link"
+                >
+                  lote {lot.lot}
+                </TextLink>
+              )}
+            </th>
+            <td data-text data-label="Validade">
+              <span>
+                {dayText(lot.expires_on)}
+                <span className={`block small ${isExpired ? 'danger' : 'dim'}`}>
+                  {bucketText(lot.bucket)}
+                </span>
+                {isExpired && (
+                  <LinkButton
+                    aria-label={`Registrar perda de ${name}, lote ${lot.lot}`}
+                    onClick={() => onLose(lot)}
                   >
-                    lote {lot.lot}
-                  </TextLink>
+                    Registrar perda
+                  </LinkButton>
                 )}
-              </th>
-              <td data-text data-label="Validade">
-                <span>
-                  {dayText(lot.expires_on)}
-                  <span className={`block small ${isExpired ? 'danger' : 'dim'}`}>
-                    {bucketText(lot.bucket)}
-                  </span>
-                  {isExpired && (
-                    <LinkButton
-                      aria-label={`Registrar perda de ${name}, lote ${lot.lot}`}
-                      onClick={() => onLose(lot)}
-                    >
-                      Registrar perda
-                    </LinkButton>
-                  )}
-                </span>
-              </td>
-              <td data-label="Un no máximo">{formatQuantity(lot.units)}</td>
-              <td data-label="R$">{formatMoney(lot.money)}</td>
-              <td data-text data-label="Baseado em">
-                <span>
-                  {basisText(lot)}
-                  <span className="block">{exchangeText(lot)}</span>
-                </span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+              </span>
+            </td>
+            <td data-label="Un no máximo">{formatQuantity(lot.units)}</td>
+            <td data-label="R$">{formatMoney(lot.money)}</td>
+            <td data-text data-label="Baseado em">
+              <span>
+                {basisText(lot)}
+                <span className="block">{exchangeText(lot)}</span>
+              </span>
+            </td>
+          </tr>
+        );
+      })}
+    </FigureTable>
   );
 }

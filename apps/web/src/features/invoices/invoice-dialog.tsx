@@ -24,8 +24,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { typedMoment } from '../terms/stock-moment';
 import { CodesDialog } from './codes-dialog';
 import { invoiceState } from './invoice-words';
@@ -107,51 +106,49 @@ function Unknown({ note, onTeach }: { note: ReadNote; onTeach: () => void }) {
 
 function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
   return (
-    <table className={`${block.table} ${block.figures}`} aria-label="Itens da nota">
-      <FigureHeads
-        names={['Item', 'Quantidade', 'Custo', 'Lotes e validades']}
-        texts={['Lotes e validades']}
-      />
-      <tbody>
-        {lines.map((item) => (
-          <tr key={item.line}>
-            <th scope="row">
-              <span className="medium anywhere">{item.description}</span>
-              <div className="dim small mono">
-                {[item.supplier_code, item.unit_ean || item.ean].filter(Boolean).join(' · ')}
-              </div>
-              <div className="small anywhere">{matchText(item)}</div>
-              {item.registration !== '' && <div className="dim small">Registro MS {item.registration}</div>}
-            </th>
-            <td data-label="Quantidade">
-              <span>
-                {formatQuantity(item.quantity)} {item.unit}
-                {(item.taxed_quantity !== item.quantity || item.taxed_unit !== item.unit) && (
-                  <div className="dim small">
-                    = {formatQuantity(item.taxed_quantity)} {item.taxed_unit}
-                  </div>
-                )}
-              </span>
-            </td>
-            <td data-label="Custo">{formatMoney(item.cost)}</td>
-            <td data-text data-label="Lotes e validades">
-              <span>
-                {item.lots.length === 0 && 'Sem lote'}
-                {item.lots.map(({ lot, quantity, expires_on }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a note may repeat a lot.
-                  <span key={index} className="block anywhere">
-                    <TextLink to={paths.expiry({ part: 'recolhimento', search: lot })} underline="always">
-                      {lot}
-                    </TextLink>{' '}
-                    · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
-                  </span>
-                ))}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <FigureTable
+      label="Itens da nota"
+      names={['Item', 'Quantidade', 'Custo', 'Lotes e validades']}
+      texts={['Lotes e validades']}
+    >
+      {lines.map((item) => (
+        <tr key={item.line}>
+          <th scope="row">
+            <span className="medium anywhere">{item.description}</span>
+            <div className="dim small mono">
+              {[item.supplier_code, item.unit_ean || item.ean].filter(Boolean).join(' · ')}
+            </div>
+            <div className="small anywhere">{matchText(item)}</div>
+            {item.registration !== '' && <div className="dim small">Registro MS {item.registration}</div>}
+          </th>
+          <td data-label="Quantidade">
+            <span>
+              {formatQuantity(item.quantity)} {item.unit}
+              {(item.taxed_quantity !== item.quantity || item.taxed_unit !== item.unit) && (
+                <div className="dim small">
+                  = {formatQuantity(item.taxed_quantity)} {item.taxed_unit}
+                </div>
+              )}
+            </span>
+          </td>
+          <td data-label="Custo">{formatMoney(item.cost)}</td>
+          <td data-text data-label="Lotes e validades">
+            <span>
+              {item.lots.length === 0 && 'Sem lote'}
+              {item.lots.map(({ lot, quantity, expires_on }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a note may repeat a lot.
+                <span key={index} className="block anywhere">
+                  <TextLink to={paths.expiry({ part: 'recolhimento', search: lot })} underline="always">
+                    {lot}
+                  </TextLink>{' '}
+                  · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
+                </span>
+              ))}
+            </span>
+          </td>
+        </tr>
+      ))}
+    </FigureTable>
   );
 }
 

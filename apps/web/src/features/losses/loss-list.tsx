@@ -43,8 +43,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import block from '../../ui/table/block-table.module.css';
-import { FigureHeads } from '../../ui/table/figure-heads';
+import { FigureTable } from '../../ui/table/figure-table';
 import { SelectCard, useRowSelection } from '../../ui/table/row-selection';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { FISCAL_HINT } from '../items/reason-words';
@@ -163,53 +162,51 @@ interface LossTableProps {
 
 function LossTable({ losses, selection, onPhoto }: LossTableProps) {
   return (
-    <table className={`${block.table} ${block.figures}`} aria-label="Perdas">
-      <FigureHeads
-        names={['Item', 'Motivo', 'Quantidade', 'R$', 'Registrada', 'Situação']}
-        texts={['Motivo', 'Registrada', 'Situação']}
-      />
-      <tbody>
-        {losses.map((loss) => {
-          const name = loss.description || loss.code;
-          return (
-            <tr key={loss.id}>
-              <th scope="row">
-                <span className="row gap-3 top">
-                  <SelectCard
-                    name={name}
-                    checked={selection.selected.has(loss.id)}
-                    onToggle={() => selection.toggle(loss.id)}
-                  />
-                  <span className="medium anywhere">{name}</span>
-                </span>
-                <div className="dim small mono">{loss.internal_code || loss.code}</div>
-                <div className="dim small">{boxText(loss)}</div>
-                {loss.has_photo && (
-                  <LinkButton aria-label={`Ver a foto de ${name}`} onClick={() => onPhoto(loss)}>
-                    Ver a foto
-                  </LinkButton>
-                )}
-              </th>
-              <td data-text data-label="Motivo">
-                {lossReasons[loss.reason].label}
-              </td>
-              <td data-label="Quantidade">{formatQuantity(loss.units)}</td>
-              <td data-label="R$">{loss.is_known ? formatMoney(loss.money) : '–'}</td>
-              <td data-text data-label="Registrada">
-                {formatDateTime(loss.registered_at)} por {loss.registered_by}
-              </td>
-              <td data-text data-label="Situação">
-                <span>
-                  {lossStateWords[loss.state]}
-                  {loss.file !== null && ` ${loss.file}`}
-                  <span className="dim small block">{doubtText(loss)}</span>
-                </span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <FigureTable
+      label="Perdas"
+      names={['Item', 'Motivo', 'Quantidade', 'R$', 'Registrada', 'Situação']}
+      texts={['Motivo', 'Registrada', 'Situação']}
+    >
+      {losses.map((loss) => {
+        const name = loss.description || loss.code;
+        return (
+          <tr key={loss.id}>
+            <th scope="row">
+              <span className="row gap-3 top">
+                <SelectCard
+                  name={name}
+                  checked={selection.selected.has(loss.id)}
+                  onToggle={() => selection.toggle(loss.id)}
+                />
+                <span className="medium anywhere">{name}</span>
+              </span>
+              <div className="dim small mono">{loss.internal_code || loss.code}</div>
+              <div className="dim small">{boxText(loss)}</div>
+              {loss.has_photo && (
+                <LinkButton aria-label={`Ver a foto de ${name}`} onClick={() => onPhoto(loss)}>
+                  Ver a foto
+                </LinkButton>
+              )}
+            </th>
+            <td data-text data-label="Motivo">
+              {lossReasons[loss.reason].label}
+            </td>
+            <td data-label="Quantidade">{formatQuantity(loss.units)}</td>
+            <td data-label="R$">{loss.is_known ? formatMoney(loss.money) : '–'}</td>
+            <td data-text data-label="Registrada">
+              {formatDateTime(loss.registered_at)} por {loss.registered_by}
+            </td>
+            <td data-text data-label="Situação">
+              <span>
+                {lossStateWords[loss.state]}
+                {loss.file !== null && ` ${loss.file}`}
+                <span className="dim small block">{doubtText(loss)}</span>
+              </span>
+            </td>
+          </tr>
+        );
+      })}
+    </FigureTable>
   );
 }
 
@@ -258,25 +255,23 @@ function LossPanels({ pharmacy }: { pharmacy: string }) {
           Conhecida: o que foi registrado e confirmado. Desconhecida: o que faltou sem motivo nas apurações
           aprovadas no mês, menos o que as perdas conhecidas explicam.
         </p>
-        <table className={`${block.table} ${block.figures}`} aria-label="Perda por mês">
-          <FigureHeads
-            names={['Mês', 'Conhecida', 'Desconhecida', 'Total', 'Por motivo']}
-            texts={['Por motivo']}
-          />
-          <tbody>
-            {data.months.map((month) => (
-              <tr key={month.month}>
-                <th scope="row">{dayText(month.month)}</th>
-                <td data-label="Conhecida">{formatMoney(month.known)}</td>
-                <td data-label="Desconhecida">{formatMoney(month.unknown)}</td>
-                <td data-label="Total">{formatMoney(month.known + month.unknown)}</td>
-                <td data-text data-label="Por motivo">
-                  {reasonsText(month)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          label="Perda por mês"
+          names={['Mês', 'Conhecida', 'Desconhecida', 'Total', 'Por motivo']}
+          texts={['Por motivo']}
+        >
+          {data.months.map((month) => (
+            <tr key={month.month}>
+              <th scope="row">{dayText(month.month)}</th>
+              <td data-label="Conhecida">{formatMoney(month.known)}</td>
+              <td data-label="Desconhecida">{formatMoney(month.unknown)}</td>
+              <td data-label="Total">{formatMoney(month.known + month.unknown)}</td>
+              <td data-text data-label="Por motivo">
+                {reasonsText(month)}
+              </td>
+            </tr>
+          ))}
+        </FigureTable>
       </section>
       <section className="panel stack" aria-label="Arquivos de perdas">
         <h2>Arquivos de perdas</h2>

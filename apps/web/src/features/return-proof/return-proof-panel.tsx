@@ -17,7 +17,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import block from '../../ui/table/block-table.module.css';
+import { FigureTable } from '../../ui/table/figure-table';
 import { By, HashText } from '../inventory-frame/facts';
 import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from './return-proof-query';
@@ -167,6 +167,7 @@ const FIGURES = [
   'Diferença un',
   'Diferença R$',
 ] as const;
+const CAUSE = 'Causa provável';
 
 function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   const [page, setPage] = useState(1);
@@ -181,32 +182,19 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
       {/* Must scroll by keyboard in a narrow window. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls takes the focus */}
       <section className="scroll" tabIndex={0} aria-label="Itens diferentes no ERP">
-        <table className={`${block.table} ${block.figures}`} aria-label="Itens diferentes no ERP">
-          <thead>
-            <tr>
-              <th scope="col">Item</th>
-              {FIGURES.map((figure) => (
-                <th key={figure} scope="col">
-                  {figure}
-                </th>
-              ))}
-              {!isUnimported && (
-                <th scope="col" data-text>
-                  Causa provável
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <Item
-                key={item.key}
-                item={item}
-                cause={isUnimported ? null : causeText(item.cause, proof.source)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          label="Itens diferentes no ERP"
+          names={['Item', ...FIGURES, ...(isUnimported ? [] : [CAUSE])]}
+          texts={[CAUSE]}
+        >
+          {items.map((item) => (
+            <Item
+              key={item.key}
+              item={item}
+              cause={isUnimported ? null : causeText(item.cause, proof.source)}
+            />
+          ))}
+        </FigureTable>
       </section>
       <Pagination
         page={page}
@@ -242,7 +230,7 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
         </td>
       ))}
       {cause !== null && (
-        <td data-text data-label="Causa provável">
+        <td data-text data-label={CAUSE}>
           {cause}
         </td>
       )}

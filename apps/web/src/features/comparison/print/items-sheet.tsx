@@ -5,7 +5,7 @@ import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/moments';
 import { Paper } from '../../../ui/paper';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures';
 import { barcodesText, itemTitle, situation } from '../../items/item-words';
 import { snapshotText } from '../../stock/snapshot-words';
@@ -23,27 +23,15 @@ export function ItemsSheet({ comparison, items, filter }: ItemsSheetProps) {
     <Paper label="Folha de divergências">
       <SheetHead comparison={comparison} filter={filter} count={items.length} />
       <TotalsTable heading={moneyHeading} list={listTotals(items)} inventory={comparison.totals} />
-      <table className={styles.items}>
-        <Heads
-          names={[
-            'Código',
-            'Descrição',
-            'Esperado',
-            'Contado',
-            'Dif. un',
-            'Dif. %',
-            'Valor un',
-            moneyHeading,
-          ]}
-        >
-          <th aria-label="Conferido" />
-        </Heads>
-        <tbody>
-          {items.map((item) => (
-            <ItemRow key={item.key} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable
+        className={styles.items}
+        names={['Código', 'Descrição', 'Esperado', 'Contado', 'Dif. un', 'Dif. %', 'Valor un', moneyHeading]}
+        first={<th aria-label="Conferido" />}
+      >
+        {items.map((item) => (
+          <ItemRow key={item.key} item={item} />
+        ))}
+      </HeadedTable>
       <Signatures places={['Conferente', 'Gerente', 'Data']} />
     </Paper>
   );
@@ -74,21 +62,21 @@ function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
     ['Todo o inventário', inventory],
   ] as const;
   return (
-    <table className={styles.totals}>
-      <Heads names={[heading, 'Falta', 'Sobra', 'Líquido', 'Bruto', 'Não contado']} />
-      <tbody>
-        {rows.map(([name, { shortage, overage, net, gross, uncounted }]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{signedMoney(shortage)}</td>
-            <td>{signedMoney(overage)}</td>
-            <td>{signedMoney(net)}</td>
-            <td>{formatMoney(gross)}</td>
-            <td>{formatMoney(uncounted)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HeadedTable
+      className={styles.totals}
+      names={[heading, 'Falta', 'Sobra', 'Líquido', 'Bruto', 'Não contado']}
+    >
+      {rows.map(([name, { shortage, overage, net, gross, uncounted }]) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          <td>{signedMoney(shortage)}</td>
+          <td>{signedMoney(overage)}</td>
+          <td>{signedMoney(net)}</td>
+          <td>{formatMoney(gross)}</td>
+          <td>{formatMoney(uncounted)}</td>
+        </tr>
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -122,26 +110,23 @@ function Section({ list: { section, items }, moneyHeading }: { list: SectionList
       <h2>
         {sectionTitle(section)} ({counted(items.length, 'item', 'itens')})
       </h2>
-      <table className={styles.items}>
-        <Heads
-          names={[
-            'Código',
-            'Descrição',
-            ...(isCounted ? ['Contado aqui'] : []),
-            'Contado',
-            'Esperado',
-            'Dif. un',
-            moneyHeading,
-          ]}
-        >
-          <th aria-label="Conferido" />
-        </Heads>
-        <tbody>
-          {items.map((row) => (
-            <SectionRow key={row.item.key} row={row} isCounted={isCounted} />
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable
+        className={styles.items}
+        names={[
+          'Código',
+          'Descrição',
+          ...(isCounted ? ['Contado aqui'] : []),
+          'Contado',
+          'Esperado',
+          'Dif. un',
+          moneyHeading,
+        ]}
+        first={<th aria-label="Conferido" />}
+      >
+        {items.map((row) => (
+          <SectionRow key={row.item.key} row={row} isCounted={isCounted} />
+        ))}
+      </HeadedTable>
       <Signatures places={['Conferente', 'Data']} />
     </section>
   );

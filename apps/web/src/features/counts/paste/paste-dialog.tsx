@@ -14,7 +14,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeUndo } from '../../../ui/messages/notice-undo';
 import block from '../../../ui/table/block-table.module.css';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { undoSteps } from '../bulk/bulk-act';
 import { readAllLines } from '../bulk/use-all-lines';
 import styles from '../counts.module.css';
@@ -180,31 +180,30 @@ function Preview({ rows, outcomes }: { rows: readonly PastedRow[]; outcomes: Rea
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and needs the focus for that
     <section className={styles.pasted} tabIndex={0} aria-label="Prévia">
-      <table className={block.table}>
-        <Heads names={['Contagem', 'Quantidade', 'Observação']}>
-          <th className="whole">Linha</th>
-        </Heads>
-        <tbody>
-          {sorted.map(({ at, code, quantity, line, edit, note, isDoubtful }) => {
-            const outcome = line === null ? undefined : outcomes.get(line.line_id);
-            const isProblem = (edit === null && note !== SAME) || outcome?.isDone === false;
-            return (
-              <tr key={at}>
-                <td data-label="Linha">{at}</td>
-                <td data-label="Contagem">{line === null ? code || '–' : lineTitle(line)}</td>
-                <td data-label="Quantidade">
-                  {edit === null
-                    ? quantity
-                    : `${formatQuantity(line?.quantity ?? 0)} → ${formatQuantity(edit.quantity)}`}
-                </td>
-                <td data-label="Observação" className={isProblem || isDoubtful ? 'warning' : 'dim'}>
-                  {outcome?.note ?? note}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <HeadedTable
+        className={block.table}
+        names={['Contagem', 'Quantidade', 'Observação']}
+        first={<th className="whole">Linha</th>}
+      >
+        {sorted.map(({ at, code, quantity, line, edit, note, isDoubtful }) => {
+          const outcome = line === null ? undefined : outcomes.get(line.line_id);
+          const isProblem = (edit === null && note !== SAME) || outcome?.isDone === false;
+          return (
+            <tr key={at}>
+              <td data-label="Linha">{at}</td>
+              <td data-label="Contagem">{line === null ? code || '–' : lineTitle(line)}</td>
+              <td data-label="Quantidade">
+                {edit === null
+                  ? quantity
+                  : `${formatQuantity(line?.quantity ?? 0)} → ${formatQuantity(edit.quantity)}`}
+              </td>
+              <td data-label="Observação" className={isProblem || isDoubtful ? 'warning' : 'dim'}>
+                {outcome?.note ?? note}
+              </td>
+            </tr>
+          );
+        })}
+      </HeadedTable>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { FIELD_LABELS, fieldsOf, type ImportField } from '@balanco/catalogue-fil
 import type { SheetMapping, SheetOptions } from '@balanco/catalogue-file/import-options';
 import { Select, type SelectProps } from '@mantine/core';
 import { LinkButton } from '../../../ui/link-button';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { rememberMapping } from '../memory/sync-import-memory';
 import styles from './column-mapping.module.css';
 
@@ -86,41 +86,42 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
       </div>
       {/* Its selectors take the focus, so the keyboard scrolls it. */}
       <div className="frame scroll">
-        <table className={styles.table} aria-label="Colunas do arquivo">
-          <Heads names={['Coluna do sistema', 'Coluna do arquivo', 'Como foi achada', 'Exemplos']} />
-          <tbody>
-            {fields.map((field) => {
-              const column = sheet.columns.find((one) => one.field === field);
-              const samples = column?.samples.join(' · ') ?? '';
-              return (
-                <tr key={field}>
-                  <th scope="row">{FIELD_LABELS[field]}</th>
-                  <td>
-                    <Select
-                      id={columnSelectId(field)}
-                      aria-label={`Coluna do arquivo para ${FIELD_LABELS[field]}`}
-                      size="xs"
-                      data={choices}
-                      renderOption={renderOption}
-                      value={column === undefined ? NONE : String(column.index)}
-                      searchable={choices.length > 12}
-                      nothingFoundMessage="Nenhuma coluna"
-                      onChange={(value) =>
-                        choose(field, value === null || value === NONE ? null : Number(value))
-                      }
-                    />
-                  </td>
-                  <td className="dim" data-found={column !== undefined}>
-                    {column?.by ? HOW_FOUND[column.by] : '—'}
-                  </td>
-                  <td className="dim small mono" title={samples}>
-                    {samples}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <HeadedTable
+          className={styles.table}
+          label="Colunas do arquivo"
+          names={['Coluna do sistema', 'Coluna do arquivo', 'Como foi achada', 'Exemplos']}
+        >
+          {fields.map((field) => {
+            const column = sheet.columns.find((one) => one.field === field);
+            const samples = column?.samples.join(' · ') ?? '';
+            return (
+              <tr key={field}>
+                <th scope="row">{FIELD_LABELS[field]}</th>
+                <td>
+                  <Select
+                    id={columnSelectId(field)}
+                    aria-label={`Coluna do arquivo para ${FIELD_LABELS[field]}`}
+                    size="xs"
+                    data={choices}
+                    renderOption={renderOption}
+                    value={column === undefined ? NONE : String(column.index)}
+                    searchable={choices.length > 12}
+                    nothingFoundMessage="Nenhuma coluna"
+                    onChange={(value) =>
+                      choose(field, value === null || value === NONE ? null : Number(value))
+                    }
+                  />
+                </td>
+                <td className="dim" data-found={column !== undefined}>
+                  {column?.by ? HOW_FOUND[column.by] : '—'}
+                </td>
+                <td className="dim small mono" title={samples}>
+                  {samples}
+                </td>
+              </tr>
+            );
+          })}
+        </HeadedTable>
       </div>
     </section>
   );

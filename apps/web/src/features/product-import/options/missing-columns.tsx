@@ -3,7 +3,7 @@ import { FIELD_LABELS, type ImportColumnKey, type ImportField } from '@balanco/c
 import type { ImportOptions, SheetOptions } from '@balanco/catalogue-file/import-options';
 import { Button, Select } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { columnProblem } from './column-choice';
 import { columnChoices, useMappingChange } from './column-mapping';
 import styles from './missing-columns.module.css';
@@ -97,28 +97,24 @@ function FirstRows({ sheet }: { sheet: SheetReading }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className="frame scroll" tabIndex={0} aria-label="Primeiras linhas do arquivo">
-      <table className={styles.rows}>
-        <Heads
-          names={[
-            'Linha',
-            ...sheet.columns.map(({ letter, heading }) =>
-              heading === '' ? letter : `${letter} · ${heading}`,
-            ),
-          ]}
-        />
-        <tbody>
-          {sheet.firstRows.map(({ line, cells }) => (
-            <tr key={line}>
-              <td>{line}</td>
-              {sheet.columns.map(({ index }) => (
-                <td key={index} title={cells[index]}>
-                  {cells[index]}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable
+        className={styles.rows}
+        names={[
+          'Linha',
+          ...sheet.columns.map(({ letter, heading }) => (heading === '' ? letter : `${letter} · ${heading}`)),
+        ]}
+      >
+        {sheet.firstRows.map(({ line, cells }) => (
+          <tr key={line}>
+            <td>{line}</td>
+            {sheet.columns.map(({ index }) => (
+              <td key={index} title={cells[index]}>
+                {cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </HeadedTable>
     </section>
   );
 }

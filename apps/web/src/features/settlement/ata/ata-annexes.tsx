@@ -5,7 +5,7 @@ import { reasonWords } from '@balanco/contract/settlement/settlement-hash';
 import type { ExpiredLot, SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { ReactNode } from 'react';
 import { dayText, formatDateTime } from '../../../lib/moments';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { roundsInWords } from '../../decisions/round-words';
 import { moneyHeadings, signedMoney, signedUnits } from '../../items/item-figures';
 import { barcodesText, itemTitle } from '../../items/item-words';
@@ -94,23 +94,21 @@ function Register({ content: { settlement }, register }: RegisterProps) {
           código de barras.
         </p>
       )}
-      <table className={styles.register}>
-        <Heads
-          names={['Código', 'Discriminação', 'Unid.', 'Quantidade', 'Valor unitário R$', 'Valor total R$']}
-        />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <td>{row.code}</td>
-              <td>{row.description}</td>
-              <td>UN</td>
-              <td>{quantity.format(row.quantity)}</td>
-              <td>{unitValue.format(row.value)}</td>
-              <td>{centsText(row.cents)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable
+        className={styles.register}
+        names={['Código', 'Discriminação', 'Unid.', 'Quantidade', 'Valor unitário R$', 'Valor total R$']}
+      >
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <td>{row.code}</td>
+            <td>{row.description}</td>
+            <td>UN</td>
+            <td>{quantity.format(row.quantity)}</td>
+            <td>{unitValue.format(row.value)}</td>
+            <td>{centsText(row.cents)}</td>
+          </tr>
+        ))}
+      </HeadedTable>
       <p className={styles.sum}>
         Total: {counted(rows.length, 'item', 'itens')}, {formatQuantity(units)} un,{' '}
         <strong>R$ {centsText(cents)}</strong> (VL_INV)
@@ -155,21 +153,18 @@ function Photos({ photos: { pictures, missing }, zone }: { photos: AtaPhotos; zo
 function Expired({ lots }: { lots: readonly ExpiredLot[] }) {
   if (lots.length === 0) return <p>Nenhuma unidade contada estava vencida.</p>;
   return (
-    <table className={styles.history}>
-      <Heads names={['Código', 'Descrição', 'Lote', 'Validade', 'Unidades']} />
-      <tbody>
-        {lots.map((lot, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version doesn't change
-          <tr key={index}>
-            <td>{lot.internal_code}</td>
-            <td>{lot.description}</td>
-            <td>{lot.lot}</td>
-            <td>{dayText(lot.expires_on)}</td>
-            <td>{formatQuantity(lot.units)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <HeadedTable className={styles.history} names={['Código', 'Descrição', 'Lote', 'Validade', 'Unidades']}>
+      {lots.map((lot, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version doesn't change
+        <tr key={index}>
+          <td>{lot.internal_code}</td>
+          <td>{lot.description}</td>
+          <td>{lot.lot}</td>
+          <td>{dayText(lot.expires_on)}</td>
+          <td>{formatQuantity(lot.units)}</td>
+        </tr>
+      ))}
+    </HeadedTable>
   );
 }
 
@@ -181,26 +176,23 @@ function History({ history: { entries, hasOlder }, zone }: { history: AtaHistory
         {hasOlder &&
           ` Há mais antigos, que só a tela Histórico mostra: aqui cabem ${formatInteger(entries.length)}.`}
       </p>
-      <table className={styles.history}>
-        <Heads names={['Quando', 'Quem', 'O quê']} />
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>{formatDateTime(entry.at, zone)}</td>
-              <td>{entry.actor_name}</td>
-              <td>
-                {[entry.what, entry.subject].filter((part) => part !== null).join(' ')}
-                {entry.changes.map(({ field, before, after }) => (
-                  <small key={field}>
-                    {field}: {before === null ? '' : `${before} → `}
-                    {after ?? '–'}
-                  </small>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable className={styles.history} names={['Quando', 'Quem', 'O quê']}>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>{formatDateTime(entry.at, zone)}</td>
+            <td>{entry.actor_name}</td>
+            <td>
+              {[entry.what, entry.subject].filter((part) => part !== null).join(' ')}
+              {entry.changes.map(({ field, before, after }) => (
+                <small key={field}>
+                  {field}: {before === null ? '' : `${before} → `}
+                  {after ?? '–'}
+                </small>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </HeadedTable>
     </>
   );
 }
@@ -220,27 +212,27 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
   return (
     <section>
       <h2>{title}</h2>
-      <table className={styles.items}>
-        <Heads names={['Item', 'Esperado', 'Apurado', 'Diferença (un)', moneyHeadings[basis]]} />
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.key}>
-              <ItemCell
-                item={item}
-                words={[
-                  howWords[item.how],
-                  roundsInWords(item),
-                  `motivo: ${reasonWords(item) || 'sem motivo'}`,
-                ]}
-              />
-              <td>{formatQuantity(item.expected)}</td>
-              <td>{formatQuantity(item.settled)}</td>
-              <td>{signedUnits(item.difference)}</td>
-              <td>{signedMoney(item.difference_value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable
+        className={styles.items}
+        names={['Item', 'Esperado', 'Apurado', 'Diferença (un)', moneyHeadings[basis]]}
+      >
+        {items.map((item) => (
+          <tr key={item.key}>
+            <ItemCell
+              item={item}
+              words={[
+                howWords[item.how],
+                roundsInWords(item),
+                `motivo: ${reasonWords(item) || 'sem motivo'}`,
+              ]}
+            />
+            <td>{formatQuantity(item.expected)}</td>
+            <td>{formatQuantity(item.settled)}</td>
+            <td>{signedUnits(item.difference)}</td>
+            <td>{signedMoney(item.difference_value)}</td>
+          </tr>
+        ))}
+      </HeadedTable>
       {items.some(({ reason }) => reason === 'not_investigated') && (
         <p>
           <small>
@@ -258,17 +250,14 @@ export function AtaContested({ items, total }: { items: readonly SettlementItem[
   return (
     <section>
       <h2>Contagens que divergiram e terminaram iguais ao saldo</h2>
-      <table className={styles.items}>
-        <Heads names={['Item', 'Apurado']} />
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.key}>
-              <ItemCell item={item} words={[roundsInWords(item)]} />
-              <td>{formatQuantity(item.settled)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <HeadedTable className={styles.items} names={['Item', 'Apurado']}>
+        {items.map((item) => (
+          <tr key={item.key}>
+            <ItemCell item={item} words={[roundsInWords(item)]} />
+            <td>{formatQuantity(item.settled)}</td>
+          </tr>
+        ))}
+      </HeadedTable>
       {more > 0 && <p>E mais {formatInteger(more)}, no anexo “Todas as diferenças”.</p>}
     </section>
   );

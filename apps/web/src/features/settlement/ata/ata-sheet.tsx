@@ -5,7 +5,7 @@ import type { SettlementDetail } from '@balanco/contract/settlement/settlements'
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/moments';
 import { Paper } from '../../../ui/paper';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { moneyHeadings, percentage, signedMoney, signedUnits } from '../../items/item-figures';
 import { FISCAL_HINT } from '../../items/reason-words';
 import { fiveTotals } from '../five-totals';
@@ -94,16 +94,13 @@ function Totals({ settlement }: { settlement: SettlementDetail }) {
   return (
     <section className={styles.whole}>
       <h2>Resultado, {moneyHeadings[value_basis]}</h2>
-      <table className={styles.totals}>
-        <Heads names={figures.map(([name]) => name)} />
-        <tbody>
-          <tr>
-            {figures.map(([name, figure]) => (
-              <td key={name}>{figure}</td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
+      <HeadedTable className={styles.totals} names={figures.map(([name]) => name)}>
+        <tr>
+          {figures.map(([name, figure]) => (
+            <td key={name}>{figure}</td>
+          ))}
+        </tr>
+      </HeadedTable>
       <p>
         {counted(settlement.items, 'item', 'itens')}:{' '}
         {counted(settlement.counted_items, 'contado', 'contados')},{' '}
@@ -125,22 +122,19 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
       {collectors.length === 0 ? (
         <p>Ninguém.</p>
       ) : (
-        <table className={styles.collectors}>
-          <Heads names={['Coletor', 'Linhas', 'Unidades']} />
-          <tbody>
-            {collectors.map(({ name, lines, units, imports }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two collectors may have one name, and their order is fixed
-              <tr key={index}>
-                <td>
-                  {name}
-                  <AtaImports imports={imports} />
-                </td>
-                <td>{formatInteger(lines)}</td>
-                <td>{formatQuantity(units)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <HeadedTable className={styles.collectors} names={['Coletor', 'Linhas', 'Unidades']}>
+          {collectors.map(({ name, lines, units, imports }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two collectors may have one name, and their order is fixed
+            <tr key={index}>
+              <td>
+                {name}
+                <AtaImports imports={imports} />
+              </td>
+              <td>{formatInteger(lines)}</td>
+              <td>{formatQuantity(units)}</td>
+            </tr>
+          ))}
+        </HeadedTable>
       )}
     </section>
   );
@@ -213,22 +207,22 @@ function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: 
       {reasons.length === 0 ? (
         <p>Nenhum item tem diferença.</p>
       ) : (
-        <table className={styles.reasons}>
-          <Heads names={['Motivo', 'Itens', 'Diferença (un)', moneyHeadings[basis]]} />
-          <tbody>
-            {reasons.map((sum) => (
-              <tr key={sum.reason}>
-                <td>
-                  {sum.reason === null ? 'sem motivo' : itemReasons[sum.reason].label}
-                  {fiscal.includes(sum) && ' *'}
-                </td>
-                <td>{formatInteger(sum.items)}</td>
-                <td>{signedUnits(sum.units)}</td>
-                <td>{signedMoney(sum.value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <HeadedTable
+          className={styles.reasons}
+          names={['Motivo', 'Itens', 'Diferença (un)', moneyHeadings[basis]]}
+        >
+          {reasons.map((sum) => (
+            <tr key={sum.reason}>
+              <td>
+                {sum.reason === null ? 'sem motivo' : itemReasons[sum.reason].label}
+                {fiscal.includes(sum) && ' *'}
+              </td>
+              <td>{formatInteger(sum.items)}</td>
+              <td>{signedUnits(sum.units)}</td>
+              <td>{signedMoney(sum.value)}</td>
+            </tr>
+          ))}
+        </HeadedTable>
       )}
       {fiscal.length > 0 && <p>* {FISCAL_HINT}</p>}
     </section>

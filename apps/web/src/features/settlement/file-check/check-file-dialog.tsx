@@ -8,7 +8,7 @@ import { FileDrop } from '../../../ui/fields/file-drop';
 import { Pagination } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import block from '../../../ui/table/block-table.module.css';
-import { Heads } from '../../../ui/table/heads';
+import { HeadedTable } from '../../../ui/table/headed-table';
 import { type FiledSettlement, readSettlementItems } from '../settlement-file/make-settlement-file';
 import type { FileVerdict, RowDifference } from './check-file';
 import { checkFileInWorker } from './check-file-in-worker';
@@ -73,17 +73,18 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
         {isMet ? <NoteLine done message={text} /> : <AlertLine message={text} />}
       </div>
       {differences.length > 0 && (
-        <table className={`${block.table} ${block.sides}`} aria-label="Diferenças">
-          <Heads names={['Linha', 'Na versão', 'No arquivo']} />
-          <tbody>
-            {differences.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((difference) => (
-              <Difference
-                key={`${difference.line} ${difference.item} ${difference.column}`}
-                difference={difference}
-              />
-            ))}
-          </tbody>
-        </table>
+        <HeadedTable
+          className={`${block.table} ${block.sides}`}
+          label="Diferenças"
+          names={['Linha', 'Na versão', 'No arquivo']}
+        >
+          {differences.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((difference) => (
+            <Difference
+              key={`${difference.line} ${difference.item} ${difference.column}`}
+              difference={difference}
+            />
+          ))}
+        </HeadedTable>
       )}
       <Pagination
         page={page}
