@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadState } from '../api/client';
 import { CloseFoot, DialogFrame } from '../ui/dialogs/dialog-frame';
-import { Pagination } from '../ui/list/pagination';
+import { Pagination, type usePages } from '../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
 import { HeadedTable } from '../ui/table/headed-table';
 
@@ -10,9 +10,7 @@ interface PagedTableDialogProps<Item> {
   title: string;
   size: string;
   query: UseQueryResult<{ readonly count: number; readonly results: readonly Item[] }>;
-  page: number;
-  pageSize: number;
-  onPage: (page: number) => void;
+  pages: ReturnType<typeof usePages>;
   headings: readonly string[];
   row: (item: Item) => ReactNode;
   emptyText: string;
@@ -22,8 +20,7 @@ interface PagedTableDialogProps<Item> {
 }
 
 export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
-  const { title, size, query, page, pageSize, onPage, headings, row, emptyText, className, lead, onClose } =
-    props;
+  const { title, size, query, pages, headings, row, emptyText, className, lead, onClose } = props;
   const { data } = query;
   return (
     <DialogFrame title={title} size={size} onClose={onClose} closeOnClickOutside>
@@ -37,13 +34,7 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
           {data.results.map(row)}
         </HeadedTable>
       )}
-      <Pagination
-        page={page}
-        pageSize={pageSize}
-        count={data?.count}
-        words={['item', 'itens']}
-        onPage={onPage}
-      />
+      <Pagination {...pages} count={data?.count} words={['item', 'itens']} />
       <CloseFoot onClose={onClose} />
     </DialogFrame>
   );

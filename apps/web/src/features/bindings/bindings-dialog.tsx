@@ -3,26 +3,25 @@ import type { CodeBinding } from '@balanco/contract/comparison/code-bindings';
 import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { loadState } from '../../api/client';
 import { ApiError } from '../../api/failures';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { BINDINGS_PER_PAGE, bindingItem, bindingsQuery, offerBindAgain, useUnbindCode } from './bindings';
 
 /** Every inventory of the pharmacy shares them. */
 export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClose: () => void }) {
-  const [page, setPage] = useState(1);
+  const pages = usePages(BINDINGS_PER_PAGE);
   const queries = useQueryClient();
-  const query = useQuery(bindingsQuery(pharmacy, page));
+  const query = useQuery(bindingsQuery(pharmacy, pages.page));
   const { data, error, isPlaceholderData } = query;
   const { write, busy, failure } = useDialogWrite(useUnbindCode(), 'Erro ao desvincular o código.', onClose);
-  const isPastTheEnd = error instanceof ApiError && error.refusal.status === 404 && page > 1;
-  if (isPastTheEnd) setPage(page - 1);
+  const isPastTheEnd = error instanceof ApiError && error.refusal.status === 404 && pages.page > 1;
+  if (isPastTheEnd) pages.onPage(pages.page - 1);
   const unbind = (binding: CodeBinding) =>
     write(binding, { keepOpen: true, onDone: () => offerBindAgain(queries, pharmacy, binding) });
   return (
@@ -33,14 +32,7 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
         <PendingMessage {...loadState(query)} height={160} />
       )}
       <AlertLine message={failure} />
-      <Pagination
-        page={page}
-        pageSize={BINDINGS_PER_PAGE}
-        count={data?.count || undefined}
-        words={['vínculo', 'vínculos']}
-        always
-        onPage={setPage}
-      />
+      <Pagination {...pages} count={data?.count || undefined} words={['vínculo', 'vínculos']} always />
       <CloseFoot onClose={onClose} busy={busy} />
     </DialogFrame>
   );

@@ -20,7 +20,7 @@ import { factorNumber, readFactor } from '../../lib/typed-number';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { DecimalField } from '../../ui/fields/decimal-field';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -35,18 +35,18 @@ interface CodesProps {
 /** Codes of suppliers that lead to no item or to no factor, and what was taught (docs/invoice-items.md, "Codes"). */
 export function CodesDialog({ onClose, ...of }: CodesProps & { onClose: () => void }) {
   const [taught, setTaught] = useState<'true' | 'false'>('false');
-  const [page, setPage] = useState(1);
+  const pages = usePages(INVOICE_CODE_PAGE_SIZE);
   const query = useQuery(
     askedQuery(
-      ['invoices', 'codes', of.pharmacy, of.invoice, taught, page],
+      ['invoices', 'codes', of.pharmacy, of.invoice, taught, pages.page],
       listInvoiceCodes,
-      { params: { id: of.pharmacy }, query: { taught, invoice: of.invoice, page } },
+      { params: { id: of.pharmacy }, query: { taught, invoice: of.invoice, page: pages.page } },
       { placeholderData: keepPreviousData },
     ),
   );
   const { data } = query;
   // The last code of the last page was taught.
-  if (data !== undefined && data.results.length === 0 && page > 1) setPage(page - 1);
+  if (data !== undefined && data.results.length === 0 && pages.page > 1) pages.onPage(pages.page - 1);
   return (
     <DialogFrame title="Códigos de fornecedores" size="56rem" onClose={onClose} closeOnClickOutside>
       <SegmentedControl
@@ -54,7 +54,7 @@ export function CodesDialog({ onClose, ...of }: CodesProps & { onClose: () => vo
         value={taught}
         onChange={(chosen) => {
           setTaught(chosen === 'true' ? 'true' : 'false');
-          setPage(1);
+          pages.onPage(1);
         }}
         data={[
           { value: 'false', label: 'Desconhecidos' },
@@ -81,13 +81,7 @@ export function CodesDialog({ onClose, ...of }: CodesProps & { onClose: () => vo
           ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageSize={INVOICE_CODE_PAGE_SIZE}
-        count={data?.count || undefined}
-        words={['código', 'códigos']}
-        onPage={setPage}
-      />
+      <Pagination {...pages} count={data?.count || undefined} words={['código', 'códigos']} />
       <CloseFoot onClose={onClose} />
     </DialogFrame>
   );

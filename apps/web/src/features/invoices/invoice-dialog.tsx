@@ -20,7 +20,7 @@ import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { CloseFoot, ConfirmDialog, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { DateField } from '../../ui/fields/date-field';
 import { LinkButton } from '../../ui/link-button';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -39,7 +39,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   const { id, number, series, supplier_name: supplier } = invoice;
   const query = useQuery(askedQuery(['invoices', 'one', id], getInvoice, { params: { id } }));
   const { data } = query;
-  const [page, setPage] = useState(1);
+  const pages = usePages(PAGE_SIZE);
   const [deleting, setDeleting] = useState(false);
   const [isTeaching, setTeaching] = useState(false);
   if (isTeaching) {
@@ -72,14 +72,8 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         <>
           <ReceiptPart note={data} />
           <Unknown note={data} onTeach={() => setTeaching(true)} />
-          <Lines lines={data.lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
-          <Pagination
-            page={page}
-            pageSize={PAGE_SIZE}
-            count={data.lines.length}
-            words={['item', 'itens']}
-            onPage={setPage}
-          />
+          <Lines lines={data.lines.slice((pages.page - 1) * PAGE_SIZE, pages.page * PAGE_SIZE)} />
+          <Pagination {...pages} count={data.lines.length} words={['item', 'itens']} />
         </>
       )}
       <CloseFoot onClose={onClose}>

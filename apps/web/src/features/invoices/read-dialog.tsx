@@ -13,7 +13,7 @@ import { request, sentence } from '../../api/client';
 import { readAsBase64 } from '../../lib/base64';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FileDrop } from '../../ui/fields/file-drop';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { AlertLine } from '../../ui/messages/message-line';
 
 const PAGE_SIZE = 50;
@@ -24,12 +24,12 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
   const [answers, setAnswers] = useState<readonly InvoiceFileAnswer[]>([]);
   const [state, setState] = useState<'choosing' | 'sending' | 'done'>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
-  const [page, setPage] = useState(1);
+  const pages = usePages(PAGE_SIZE);
   const busy = state === 'sending';
   const send = async (files: readonly File[]) => {
     setAnswers([]);
     setFailure(null);
-    setPage(1);
+    pages.onPage(1);
     setState('sending');
     try {
       await sendInvoices(files, (more) => setAnswers((before) => [...before, ...more]));
@@ -74,7 +74,7 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
       {answers.length > 0 && (
         <ul className="lined" aria-label="Resultado por arquivo">
           {sorted
-            .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+            .slice((pages.page - 1) * PAGE_SIZE, pages.page * PAGE_SIZE)
             .map(({ file_name, detail, outcome }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and one answer.
               <li key={`${index} ${file_name}`} className="anywhere py-3">
@@ -84,13 +84,7 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
             ))}
         </ul>
       )}
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        count={answers.length}
-        words={['arquivo', 'arquivos']}
-        onPage={setPage}
-      />
+      <Pagination {...pages} count={answers.length} words={['arquivo', 'arquivos']} />
       <CloseFoot onClose={onClose} busy={busy} />
     </DialogFrame>
   );

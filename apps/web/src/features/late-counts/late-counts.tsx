@@ -17,7 +17,7 @@ import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useRole } from '../../session/role/staff-action';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeUndo } from '../../ui/messages/notice-undo';
@@ -46,13 +46,13 @@ export function LateCounts({ id, steps }: LateCountsProps) {
   // The next version takes what is not discarded.
   const isUnsettled = steps.current === null;
   const isFirst = steps.next_version === 1;
-  const [page, setPage] = useState(1);
-  const query = useQuery(lateCountsQuery(id, page));
+  const pages = usePages(LATE_COUNT_PAGE_SIZE);
+  const query = useQuery(lateCountsQuery(id, pages.page));
   const { data } = query;
   const rows = data?.results ?? none;
   const open = useMemo(() => rows.filter(({ decision }) => decision === null), [rows]);
   const ids = useMemo(() => open.map(rowId), [open]);
-  const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(page));
+  const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(pages.page));
   const [discarding, setDiscarding] = useState<readonly LateCount[] | null>(null);
   const { write, busy, failure } = useDialogWrite(useDiscard(id), 'Erro ao desfazer.');
   const isAdmin = useRole() === 'admin';
@@ -115,13 +115,7 @@ export function LateCounts({ id, steps }: LateCountsProps) {
               />
             ))}
           </ul>
-          <Pagination
-            page={page}
-            pageSize={LATE_COUNT_PAGE_SIZE}
-            count={data.count}
-            words={['contagem', 'contagens']}
-            onPage={setPage}
-          />
+          <Pagination {...pages} count={data.count} words={['contagem', 'contagens']} />
         </>
       )}
       {discarding !== null && (

@@ -32,7 +32,7 @@ import { later } from '../../ui/later';
 import { FilterChips, FilterFold, PartChips } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
@@ -263,17 +263,15 @@ function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarP
 }
 
 function RepeatOffendersDialog({ pharmacy, onClose }: { pharmacy: NetworkPharmacy; onClose: () => void }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(repeatOffendersQuery(pharmacy.id, page));
+  const pages = usePages(NETWORK_PAGE_SIZE);
+  const query = useQuery(repeatOffendersQuery(pharmacy.id, pages.page));
   return (
     <PagedTableDialog
       title={`Reincidentes de ${pharmacy.name}`}
       size="46rem"
       lead={<p className="dim">Faltaram nas três últimas apurações desta farmácia.</p>}
       query={query}
-      page={page}
-      pageSize={NETWORK_PAGE_SIZE}
-      onPage={setPage}
+      pages={pages}
       headings={['Item', 'Diferenças un', 'R$']}
       row={(item) => <Row key={item.key} item={item} />}
       emptyText="Nenhum item faltou nas três últimas."

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { loadState, sentence } from '../../api/client';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { LinkButton } from '../../ui/link-button';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
@@ -170,8 +170,8 @@ const FIGURES = [
 const CAUSE = 'Causa provável';
 
 function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(returnProofItemsQuery(id, proof.number, page));
+  const pages = usePages(RETURN_PROOF_PAGE_SIZE);
+  const query = useQuery(returnProofItemsQuery(id, proof.number, pages.page));
   const { data } = query;
   if (data === undefined) return <PendingMessage {...loadState(query)} height={160} />;
   const items = data.results;
@@ -196,13 +196,7 @@ function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
           ))}
         </FigureTable>
       </section>
-      <Pagination
-        page={page}
-        pageSize={RETURN_PROOF_PAGE_SIZE}
-        count={data.count}
-        words={['item', 'itens']}
-        onPage={setPage}
-      />
+      <Pagination {...pages} count={data.count} words={['item', 'itens']} />
     </>
   );
 }

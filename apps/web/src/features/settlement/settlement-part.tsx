@@ -18,6 +18,7 @@ import { TextLink } from '../../listing/path';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { listParams, paths } from '../../paths';
 import { LinkButton } from '../../ui/link-button';
+import { usePages } from '../../ui/list/pagination';
 import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
 import { By, Fact, HashText, WaitingPanels, Whole } from '../inventory-frame/facts';
@@ -291,17 +292,15 @@ interface ChangesDialogProps extends Versions {
 }
 
 function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(changesQuery(id, { version, to, page }));
+  const pages = usePages(SETTLEMENT_PAGE_SIZE);
+  const query = useQuery(changesQuery(id, { version, to, page: pages.page }));
   const [before, after] = [`Versão ${version}`, to === null ? 'Agora' : `Versão ${to}`];
   return (
     <PagedTableDialog
       title={to === null ? `O que mudou desde a versão ${version}` : betweenText(version, to)}
       size="56rem"
       query={query}
-      page={page}
-      pageSize={SETTLEMENT_PAGE_SIZE}
-      onPage={setPage}
+      pages={pages}
       headings={['Item', before, after]}
       row={(change) => <Change key={change.key} change={change} names={[before, after]} />}
       emptyText="Nenhum item mudou."

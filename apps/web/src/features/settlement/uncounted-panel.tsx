@@ -17,7 +17,7 @@ import { useLimitedWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { choicesOf, RadioField } from '../../ui/fields/form-fields';
-import { Pagination } from '../../ui/list/pagination';
+import { Pagination, usePages } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -193,8 +193,8 @@ const uncountedItems = {
 } as const;
 
 function ZeroedItems({ id, refusal }: { id: string; refusal: string | null }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(itemsQuery(id, { ...uncountedItems, page }));
+  const pages = usePages(ITEM_PAGE_SIZE);
+  const query = useQuery(itemsQuery(id, { ...uncountedItems, page: pages.page }));
   const { data } = query;
   const { write, busy, failure } = useZeroWrite(id);
   if (data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
@@ -220,13 +220,7 @@ function ZeroedItems({ id, refusal }: { id: string; refusal: string | null }) {
           <ZeroedItem key={item.key} id={id} item={item} disabled={refusal !== null || busy} />
         ))}
       </ul>
-      <Pagination
-        page={page}
-        pageSize={ITEM_PAGE_SIZE}
-        count={data.count}
-        words={['item', 'itens']}
-        onPage={setPage}
-      />
+      <Pagination {...pages} count={data.count} words={['item', 'itens']} />
     </section>
   );
 }

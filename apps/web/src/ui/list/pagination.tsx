@@ -17,6 +17,12 @@ export interface PaginationProps {
   onPage: (page: number) => void;
 }
 
+/** Where no address keeps the page, as in a dialog. */
+export function usePages(pageSize: number): Pick<PaginationProps, 'page' | 'pageSize' | 'onPage'> {
+  const [page, onPage] = useState(1);
+  return { page, pageSize, onPage };
+}
+
 export function Pagination(props: PaginationProps) {
   const { page, pageSize, count, words, more = '', text, aside, always = false, onPage } = props;
   const pageCount = Math.max(1, Math.ceil((count ?? 0) / pageSize));

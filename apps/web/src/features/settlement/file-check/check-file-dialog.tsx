@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { request, sentence } from '../../../api/client';
 import { CloseFoot, DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FileDrop } from '../../../ui/fields/file-drop';
-import { Pagination } from '../../../ui/list/pagination';
+import { Pagination, usePages } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import block from '../../../ui/table/block-table.module.css';
 import { HeadedTable } from '../../../ui/table/headed-table';
@@ -66,7 +66,7 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
 const PAGE_SIZE = 50;
 
 function Verdict({ result: { isMet, sentence: text, differences } }: { result: CheckResult }) {
-  const [page, setPage] = useState(1);
+  const pages = usePages(PAGE_SIZE);
   return (
     <>
       <div className="anywhere">
@@ -78,7 +78,7 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
           label="Diferenças"
           names={['Linha', 'Na versão', 'No arquivo']}
         >
-          {differences.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((difference) => (
+          {differences.slice((pages.page - 1) * PAGE_SIZE, pages.page * PAGE_SIZE).map((difference) => (
             <Difference
               key={`${difference.line} ${difference.item} ${difference.column}`}
               difference={difference}
@@ -86,13 +86,7 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
           ))}
         </HeadedTable>
       )}
-      <Pagination
-        page={page}
-        pageSize={PAGE_SIZE}
-        count={differences.length}
-        words={['diferença', 'diferenças']}
-        onPage={setPage}
-      />
+      <Pagination {...pages} count={differences.length} words={['diferença', 'diferenças']} />
     </>
   );
 }
