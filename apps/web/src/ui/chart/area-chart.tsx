@@ -77,7 +77,7 @@ export function AreaChart({ points, xLabel, yLabel, formatValue, known, children
           {pointed !== null && (
             <div className={styles.tooltip} style={tooltipPlace(pointed, layout)} aria-hidden data-tooltip>
               <div className="medium">{nameOf(pointed)}</div>
-              <div className={styles.value}>
+              <div className="row small">
                 <span className={styles.swatch} />
                 <span className="grow">{yLabel}</span>
                 {formatValue(points[pointed]?.value ?? 0)}

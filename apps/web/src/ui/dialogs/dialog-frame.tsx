@@ -162,7 +162,7 @@ export function DialogFoot({ error = null, note, children }: DialogFootProps) {
   return (
     <div className={styles.foot}>
       <AlertLine message={error} />
-      <div className={styles.actions}>
+      <div className={`${styles.actions} line end`}>
         {note !== undefined && <div className={styles.note}>{note}</div>}
         {children}
       </div>

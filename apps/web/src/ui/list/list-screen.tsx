@@ -62,7 +62,8 @@ export function ListScreen({
           {news !== undefined && <span className={`${styles.news} shrink`}>{news}</span>}
         </div>
         {(actions !== undefined || options !== undefined) && (
-          <div className={styles.actions}>
+          // They stand at the end of their own row too, where the title leaves them no room.
+          <div className={`${styles.actions} line push`}>
             {!inMenu && <Secondary value>{more}</Secondary>}
             {actions}
             <MenuActions value={inMenu && more}>{options}</MenuActions>
@@ -70,7 +71,7 @@ export function ListScreen({
         )}
       </header>
       <CardToolsScope>
-        {toolbar !== undefined && <div className={styles.toolbar}>{toolbar}</div>}
+        {toolbar !== undefined && <div className={`${styles.toolbar} line`}>{toolbar}</div>}
         <div className={styles.content}>{children}</div>
       </CardToolsScope>
       {foot !== undefined && <footer className={styles.foot}>{foot}</footer>}

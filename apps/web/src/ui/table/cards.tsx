@@ -23,12 +23,12 @@ export function ListCard({ title, figure, facts, options }: ListCardProps) {
   const filled = facts.filter(isFilled);
   const beside = options === undefined ? filled.length : BESIDE;
   return (
-    <div className={styles.summary}>
-      <div className={styles.head}>
+    <div className="column wraps">
+      <div className="flex base between gap-3 low">
         <div className="anywhere medium">{title}</div>
-        {figure !== undefined && <div className={styles.figure}>{figure}</div>}
+        {figure !== undefined && <div className={`${styles.figure} still bold right anywhere`}>{figure}</div>}
       </div>
-      <div className={styles.body}>
+      <div className={`${styles.body} flex top between gap-1`}>
         <Facts facts={filled.slice(0, beside)} />
         {options !== undefined && <div className={styles.options}>{options}</div>}
       </div>
@@ -39,7 +39,7 @@ export function ListCard({ title, figure, facts, options }: ListCardProps) {
 
 function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
-    <div className={styles.facts}>
+    <div className={`${styles.facts} dim small anywhere`}>
       {Children.map(facts, (fact) => (
         <div>{fact}</div>
       ))}
@@ -77,10 +77,10 @@ export function CardTools<Row extends object>({
   const { onSort } = order;
   const isSortable = onSort !== undefined && columns.length > 0;
   if (selection === undefined && !isSortable) return null;
-  if (waiting) return place === null && <div className={styles.tools} aria-hidden />;
+  if (waiting) return place === null && <div className={`${styles.tools} flex middle between`} aria-hidden />;
   if (ids.length === 0) return null;
   const tools = (
-    <div className={styles.tools}>
+    <div className={`${styles.tools} flex middle between`}>
       {selection && <SelectAllCards selection={selection} ids={ids} />}
       {isSortable && <Order columns={columns} {...order} onSort={onSort} />}
     </div>
@@ -92,7 +92,7 @@ function SelectAllCards({ selection, ids }: { selection: RowSelection; ids: read
   const id = useId();
   const count = ids.filter((row) => selection.selected.has(row)).length;
   return (
-    <label className={styles.all} htmlFor={id}>
+    <label className={`${styles.all} row gap-3 small whole`} htmlFor={id}>
       <Checkbox
         id={id}
         size="sm"
@@ -118,7 +118,7 @@ function Order({ columns, sort, defaultSort, onSort }: OrderProps) {
   const isDescending = key !== undefined && sortDirection(sort, key) === 'descending';
   const Icon = isDescending ? IconArrowDown : IconArrowUp;
   return (
-    <div className={styles.order}>
+    <div className={`${styles.order} flex middle end grow`}>
       <label htmlFor={id}>Ordenar por</label>
       <NativeSelect
         id={id}
