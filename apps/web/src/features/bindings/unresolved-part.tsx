@@ -269,10 +269,7 @@ function unresolvedColumns(actions: CodeActions) {
       meta: { width: 100, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.last_at, actions.today, actions.zone),
     }),
-    column.display({
-      ...optionsColumn(156),
-      cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
-    }),
+    optionsColumn(156, (row: UnresolvedCode) => <CodeOptions code={row} {...actions} />),
   ]);
 }
 

@@ -75,10 +75,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
       meta: { width: 112, numeric: true, sortKey: 'createdAt', valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.createdAt, today),
     }),
-    column.display({
-      ...optionsColumn(104),
-      cell: ({ row }) => <LineOptions line={row.original} onEdit={onEdit} onDelete={onDelete} />,
-    }),
+    optionsColumn(104, (row: CountLine) => <LineOptions line={row} onEdit={onEdit} onDelete={onDelete} />),
   ]);
 }
 

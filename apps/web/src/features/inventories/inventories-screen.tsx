@@ -199,10 +199,7 @@ function inventoryColumns(actions: InventoryActions, today: string) {
       meta: { width: 104, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
-    options: column.display({
-      ...optionsColumn(136),
-      cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
-    }),
+    options: optionsColumn(136, (row: InventoryRow) => <InventoryOptions row={row} {...actions} />),
     finalizado: column.accessor(finaliseText, {
       id: 'finalizado',
       header: 'Finalizado',

@@ -335,10 +335,7 @@ function sectionColumns(actions: InventoryActions) {
       meta: { width: 100, numeric: true },
       cell: ({ row }) => <CountCell row={row.original} />,
     }),
-    column.display({
-      ...optionsColumn(136),
-      cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
-    }),
+    optionsColumn(136, (row: InventoryRow) => <InventoryOptions row={row} {...actions} />),
     column.accessor(finaliseText, {
       id: 'finalizado',
       header: 'Finalizado',

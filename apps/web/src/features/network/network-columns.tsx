@@ -84,10 +84,7 @@ export function networkColumns(actions: PharmacyActions) {
         explains: 'Itens que faltaram nas três últimas apurações',
       },
     }),
-    column.display({
-      ...optionsColumn(96),
-      cell: ({ row }) => <PharmacyOptions pharmacy={row.original} {...actions} />,
-    }),
+    optionsColumn(96, (row: NetworkPharmacy) => <PharmacyOptions pharmacy={row} {...actions} />),
   ]);
 }
 

@@ -186,10 +186,9 @@ function pharmacyColumns(actions: PharmacyActions, today: string) {
       meta: { width: 130, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
-    options: column.display({
-      ...optionsColumn(104),
-      cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
-    }),
+    options: optionsColumn(104, (row: Pharmacy, index) => (
+      <PharmacyOptions pharmacy={row} index={index} {...actions} />
+    )),
   } satisfies Record<FieldsIn<Places, 'list'> | 'options', unknown>;
   return column.columns(Object.values(columns));
 }

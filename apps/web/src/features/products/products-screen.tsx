@@ -374,10 +374,7 @@ function productColumns(actions: ProductActions) {
       meta: { width: 190, yields: 120, hiddenAtFirst: true },
       cell: ({ row }) => lastCountText(row.original) || '–',
     }),
-    column.display({
-      ...optionsColumn(106),
-      cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
-    }),
+    optionsColumn(106, (row: ListedProduct) => <ProductOptions product={row} {...actions} />),
   ]);
 }
 

@@ -164,10 +164,9 @@ function trashColumns(actions: TrashActions, today: string) {
       meta: { width: 112, numeric: true, valueAsHint: true },
       cell: ({ row }) => shortMoment(row.original.deleted_at, today),
     }),
-    column.display({
-      ...optionsColumn(actions.canPurge ? 80 : 72),
-      cell: ({ row }) => <TrashOptions deletion={row.original} {...actions} />,
-    }),
+    optionsColumn(actions.canPurge ? 80 : 72, (row: Deletion) => (
+      <TrashOptions deletion={row} {...actions} />
+    )),
   ]);
 }
 

@@ -43,11 +43,13 @@ export function columnsFor<Row extends object>() {
   return createColumnHelper<typeof features, Row>();
 }
 
-export const optionsColumn = (width: number) => ({
-  id: 'options',
-  header: 'Opções',
-  meta: { width, options: true },
-});
+export function optionsColumn<Row extends object>(
+  width: number,
+  cell: (row: Row, index: number) => ReactNode,
+): DataColumn<Row> {
+  const meta = { width, options: true };
+  return { id: 'options', header: 'Opções', meta, cell: ({ row }) => cell(row.original, row.index) };
+}
 
 export const defaultLook: ColumnLook = { width: 120 };
 
