@@ -12,6 +12,7 @@ import {
   queryOptions,
   skipToken,
   type UndefinedInitialDataOptions,
+  useQuery,
 } from '@tanstack/react-query';
 import { type CallDependencies, callDependencies } from './connect-calls';
 import { noteReached, noteUnreached } from './connection';
@@ -78,6 +79,15 @@ export function askedQuery<const Key extends QueryKey, E extends Endpoint>(
 ) {
   const queryFn = parts === null ? skipToken : ({ signal }: Asked) => request(endpoint, parts, { signal });
   return queryOptions({ ...options, queryKey, queryFn });
+}
+
+export function useAsked<const Key extends QueryKey, E extends Endpoint>(
+  queryKey: Key,
+  endpoint: E,
+  parts: EndpointCall<E> | null,
+  options?: Options<EndpointAnswer<E>, Key>,
+) {
+  return useQuery(askedQuery(queryKey, endpoint, parts, options));
 }
 
 interface Asked {

@@ -1,7 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
-import { useQuery } from '@tanstack/react-query';
-import { askedQuery, loadState } from '../../api/client';
+import { loadState, useAsked } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { FigureTable } from '../../ui/table/figure-table';
@@ -17,7 +16,7 @@ export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
 
 /** How right the stock is, and what the lists of twelve months found (docs/daily-count.md). */
 export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
-  const query = useQuery(askedQuery(['shop accuracy', pharmacy], listShopAccuracy, { query: { pharmacy } }));
+  const query = useAsked(['shop accuracy', pharmacy], listShopAccuracy, { query: { pharmacy } });
   if (query.data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
   const [shop] = query.data.results;
   if (shop === undefined) return null;

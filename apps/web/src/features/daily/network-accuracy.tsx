@@ -1,7 +1,6 @@
 import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
 import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
-import { useQuery } from '@tanstack/react-query';
-import { askedQuery, loadState } from '../../api/client';
+import { loadState, useAsked } from '../../api/client';
 import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -11,7 +10,7 @@ import { accuracyText } from './accuracy-panel';
 
 /** 'Loja sempre certa' of every pharmacy with lists of the day (docs/daily-count.md). */
 export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
-  const query = useQuery(askedQuery(['shop accuracy'], listShopAccuracy, isGranted ? {} : null));
+  const query = useAsked(['shop accuracy'], listShopAccuracy, isGranted ? {} : null);
   if (query.data === undefined) return <PendingMessage {...loadState(query)} height={320} />;
   const shops = query.data.results;
   if (shops.length === 0) return <EmptyMessage text="Nenhuma farmácia tem Contagem do dia" />;

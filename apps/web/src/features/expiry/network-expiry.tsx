@@ -1,8 +1,7 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { listShopExpiry, type ShopExpiry as Shop } from '@balanco/contract/expiry/expiry';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { askedQuery, loadState } from '../../api/client';
+import { loadState, useAsked } from '../../api/client';
 import { csvOf } from '../../lib/csv';
 import { formatDateTime } from '../../lib/moments';
 import { TextLink } from '../../listing/path';
@@ -22,7 +21,7 @@ const COLUMNS = [
 
 /** Every pharmacy within reach. */
 export function NetworkExpiry({ isGranted, parts }: PartProps) {
-  const query = useQuery(askedQuery(['expiry', 'network'], listShopExpiry, isGranted ? {} : null));
+  const query = useAsked(['expiry', 'network'], listShopExpiry, isGranted ? {} : null);
   const shops = query.data?.results;
   const total = (of: (shop: Shop) => number) => (shops ?? []).reduce((sum, shop) => sum + of(shop), 0);
   const download = (rows: readonly Shop[]) => {

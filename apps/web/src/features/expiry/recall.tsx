@@ -8,9 +8,9 @@ import {
   type RecalledLot,
 } from '@balanco/contract/expiry/recall';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, loadState, request } from '../../api/client';
+import { loadState, request, useAsked } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
@@ -29,8 +29,10 @@ import type { PartProps } from './shop-expiry';
 /** Where a lot or a product is, and which notes brought it. */
 export function Recall({ isGranted, parts }: PartProps) {
   const [{ search }] = useListAddress();
-  const query = useQuery(
-    askedQuery(['expiry', 'recall', search], findRecall, isGranted && search ? { query: { search } } : null),
+  const query = useAsked(
+    ['expiry', 'recall', search],
+    findRecall,
+    isGranted && search ? { query: { search } } : null,
   );
   const found = search === '' ? undefined : query.data;
   const { print, printed } = usePaper(async () => found?.results ?? []);

@@ -10,7 +10,7 @@ import {
 import { IconDownload, IconFilter, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { askedQuery, loadState, request, sentence } from '../../api/client';
+import { loadState, request, sentence, useAsked } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
@@ -63,8 +63,10 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
     EXPIRY_PAGE_SIZE,
     [choice],
   );
-  const summary = useQuery(
-    askedQuery(['expiry', 'summary', id], getExpirySummary, id === undefined ? null : { params: { id } }),
+  const summary = useAsked(
+    ['expiry', 'summary', id],
+    getExpirySummary,
+    id === undefined ? null : { params: { id } },
   );
   const lots = list.shown?.results ?? none;
   const [lost, setLost] = useState<ExpiryLot | null>(null);

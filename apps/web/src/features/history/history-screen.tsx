@@ -10,10 +10,9 @@ import {
 import { listUsers } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { askedQuery, request, sentence } from '../../api/client';
+import { request, sentence, useAsked } from '../../api/client';
 import { patiently } from '../../api/patiently';
 import { csvOf } from '../../lib/csv';
 import { formatDateTime } from '../../lib/moments';
@@ -242,7 +241,7 @@ interface HistoryFiltersProps {
 
 function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   // Includes people without a licence: they may have done something too.
-  const { data: users = [] } = useQuery(askedQuery(['users', 'all'], listUsers, {}));
+  const { data: users = [] } = useAsked(['users', 'all'], listUsers, {});
   const people = users.map(({ sub, name, email }) => ({
     value: sub,
     label: shownPerson(name, email, 'Sem nome'),

@@ -1,9 +1,8 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { getPurchaseCost } from '@balanco/contract/comparison/comparison';
 import { SegmentedControl } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, loadState } from '../../api/client';
+import { loadState, useAsked } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -14,9 +13,7 @@ const LABELS = { last: 'Último custo', mean: 'Custo médio de 12 meses' } as co
 /** The five totals at what the notes cost, beside those of the catalogue (docs/invoice-items.md, "Costs"). */
 export function CostDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [cost, setCost] = useState<keyof typeof LABELS>('last');
-  const query = useQuery(
-    askedQuery([...comparisonKey, id, 'purchase-cost'], getPurchaseCost, { params: { id } }),
-  );
+  const query = useAsked([...comparisonKey, id, 'purchase-cost'], getPurchaseCost, { params: { id } });
   const { data } = query;
   return (
     <DialogFrame title="Totais a custo das notas" size="lg" onClose={onClose} closeOnClickOutside>

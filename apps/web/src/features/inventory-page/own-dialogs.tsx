@@ -21,7 +21,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request, sentence, sentenceWithDetail } from '../../api/client';
+import { request, sentence, sentenceWithDetail, useAsked } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery, useInventoryRows } from '../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';
@@ -140,7 +140,12 @@ export function CarryDialog({ id, comparison, onClose }: InventoryDialogProps) {
     last: momentOf(period.last, zone, LAST_OF_MINUTE_MS),
     collector: collector === ALL ? undefined : collector,
   };
-  const preview = useQuery(carryQuery(id, selection));
+  const preview = useAsked(
+    [...comparisonKey, id, 'carry', selection],
+    previewCarry,
+    { params: { id }, query: selection },
+    { placeholderData: keepPreviousData },
+  );
   const { data: rows = noRows, isError } = useQuery(inventoriesQuery(comparison.pharmacy));
   const carry = useCarry(id, setCarried);
   const { write, busy, failure, dialog } = useDialogWrite(carry, 'Erro ao levar contagens.', onClose);
@@ -261,15 +266,6 @@ function previewText(preview: CarryPreview, zone: TimeZone): string {
 
 /** Moments are ISO texts. */
 type CarrySelection = EndpointInput<typeof previewCarry>['query'];
-
-function carryQuery(id: string, selection: CarrySelection) {
-  return askedQuery(
-    [...comparisonKey, id, 'carry', selection],
-    previewCarry,
-    { params: { id }, query: selection },
-    { placeholderData: keepPreviousData },
-  );
-}
 
 interface Carried {
   readonly changed: readonly WrittenCount[];

@@ -1,8 +1,7 @@
 import { counted } from '@balanco/contract/base/numbers';
 import { type Comparison, listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
-import { useQuery } from '@tanstack/react-query';
-import { askedQuery, loadState } from '../../api/client';
+import { loadState, useAsked } from '../../api/client';
 import { type Bar, Bars } from '../../listing/bars';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { type ListAddress, paths } from '../../paths';
@@ -14,13 +13,11 @@ const MOST_MONEY = 0.8;
 
 export function SummaryPictures({ id, comparison }: { id: string; comparison: Comparison }) {
   const { department_totals, totals, filters } = comparison;
-  const query = useQuery(
-    askedQuery(
-      [...comparisonKey, id, 'heaviest'],
-      listComparisonItems,
-      { params: { id }, query: { filter: 'divergent', page_size: MOST_ITEMS } },
-      liveRefresh,
-    ),
+  const query = useAsked(
+    [...comparisonKey, id, 'heaviest'],
+    listComparisonItems,
+    { params: { id }, query: { filter: 'divergent', page_size: MOST_ITEMS } },
+    liveRefresh,
   );
   const rows = (address: ListAddress) => paths.inventory(id, { part: 'divergencias', ...address });
   const { few, share } = heaviest(query.data?.results ?? [], totals.gross);

@@ -12,9 +12,9 @@ import { listProducts } from '@balanco/contract/products/products';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconEraser } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, loadState, request } from '../../api/client';
+import { loadState, request, useAsked } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { factorNumber, readFactor } from '../../lib/typed-number';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
@@ -36,13 +36,11 @@ interface CodesProps {
 export function CodesDialog({ onClose, ...of }: CodesProps & { onClose: () => void }) {
   const [taught, setTaught] = useState<'true' | 'false'>('false');
   const pages = usePages(INVOICE_CODE_PAGE_SIZE);
-  const query = useQuery(
-    askedQuery(
-      ['invoices', 'codes', of.pharmacy, of.invoice, taught, pages.page],
-      listInvoiceCodes,
-      { params: { id: of.pharmacy }, query: { taught, invoice: of.invoice, page: pages.page } },
-      { placeholderData: keepPreviousData },
-    ),
+  const query = useAsked(
+    ['invoices', 'codes', of.pharmacy, of.invoice, taught, pages.page],
+    listInvoiceCodes,
+    { params: { id: of.pharmacy }, query: { taught, invoice: of.invoice, page: pages.page } },
+    { placeholderData: keepPreviousData },
   );
   const { data } = query;
   // The last code of the last page was taught.
@@ -198,13 +196,11 @@ function ItemChoice({ pharmacy, code, value, disabled, onChoose }: ItemChoicePro
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const shown = new Map(code.candidates.map((each) => [each.key, itemText(each)]));
   const isAsked = search.length > 1 && ![...shown.values()].includes(search);
-  const { data } = useQuery(
-    askedQuery(
-      ['invoices', 'products', pharmacy, search],
-      listProducts,
-      isAsked ? { query: { pharmacy, search, page_size: 20 } } : null,
-      { placeholderData: keepPreviousData },
-    ),
+  const { data } = useAsked(
+    ['invoices', 'products', pharmacy, search],
+    listProducts,
+    isAsked ? { query: { pharmacy, search, page_size: 20 } } : null,
+    { placeholderData: keepPreviousData },
   );
   for (const { internal_code, barcode, description } of data?.results ?? []) {
     const key = itemKey(codeKey(internal_code), codeKey(barcode));

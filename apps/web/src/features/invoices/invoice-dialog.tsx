@@ -10,9 +10,8 @@ import { receiveInvoice, undoReceipt } from '@balanco/contract/invoices/matching
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, loadState, request } from '../../api/client';
+import { loadState, request, useAsked } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { TextLink } from '../../listing/path';
 import { paths } from '../../paths';
@@ -37,7 +36,7 @@ type ReadNote = EndpointAnswer<typeof getInvoice>;
 /** A note with items, lots and expiry; whoever may, deletes it. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { id, number, series, supplier_name: supplier } = invoice;
-  const query = useQuery(askedQuery(['invoices', 'one', id], getInvoice, { params: { id } }));
+  const query = useAsked(['invoices', 'one', id], getInvoice, { params: { id } });
   const { data } = query;
   const pages = usePages(PAGE_SIZE);
   const [deleting, setDeleting] = useState(false);

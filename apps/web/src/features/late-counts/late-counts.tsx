@@ -8,9 +8,9 @@ import {
 } from '@balanco/contract/settlement/late-counts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { askedQuery, loadState, request, sentence } from '../../api/client';
+import { loadState, request, sentence, useAsked } from '../../api/client';
 import { collectorName } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
@@ -47,7 +47,12 @@ export function LateCounts({ id, steps }: LateCountsProps) {
   const isUnsettled = steps.current === null;
   const isFirst = steps.next_version === 1;
   const pages = usePages(LATE_COUNT_PAGE_SIZE);
-  const query = useQuery(lateCountsQuery(id, pages.page));
+  const query = useAsked(
+    [...comparisonKey, id, 'late', pages.page],
+    listLateCounts,
+    { params: { id }, query: { page: pages.page, page_size: LATE_COUNT_PAGE_SIZE } },
+    { placeholderData: keepPreviousData, ...liveRefresh },
+  );
   const { data } = query;
   const rows = data?.results ?? none;
   const open = useMemo(() => rows.filter(({ decision }) => decision === null), [rows]);
@@ -134,15 +139,6 @@ export function LateCounts({ id, steps }: LateCountsProps) {
 /** A count that changes again is a new row. */
 function rowId({ count_id, count_version }: LateCount): string {
   return `${count_id} ${count_version}`;
-}
-
-function lateCountsQuery(id: string, page: number) {
-  return askedQuery(
-    [...comparisonKey, id, 'late', page],
-    listLateCounts,
-    { params: { id }, query: { page, page_size: LATE_COUNT_PAGE_SIZE } },
-    { placeholderData: keepPreviousData, ...liveRefresh },
-  );
 }
 
 interface LateCountLineProps {

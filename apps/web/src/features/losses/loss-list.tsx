@@ -24,7 +24,7 @@ import { IconCircleCheck, IconFileExport, IconFilter, IconTrash } from '@tabler/
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
-import { askedQuery, loadState, request } from '../../api/client';
+import { loadState, request, useAsked } from '../../api/client';
 import { bytesOf } from '../../lib/base64';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
@@ -235,7 +235,7 @@ function DiscardDialog(props: { pharmacy: string; losses: readonly string[]; onC
 /** Known and unknown loss by month, and the files (docs/losses.md). */
 function LossPanels({ pharmacy }: { pharmacy: string }) {
   const params = { id: pharmacy };
-  const query = useQuery(askedQuery(['losses', 'summary', pharmacy], getLossSummary, { params }));
+  const query = useAsked(['losses', 'summary', pharmacy], getLossSummary, { params });
   const save = ({ file_name, content }: LossFileContent) =>
     saveFile(file_name, new Blob([bytesOf(content)], { type: 'text/csv' }));
   const send = useWrite(['losses'], (number: number | null) =>

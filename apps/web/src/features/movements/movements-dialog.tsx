@@ -15,7 +15,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, Checkbox, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, loadState, request, rowsQuery, sentence } from '../../api/client';
+import { loadState, request, rowsQuery, sentence, useAsked } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
@@ -101,7 +101,12 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   const [openShop, setOpenShop] = useState(true);
   const [areOthers, setAreOthers] = useState(false);
   const isFrozen = frozenSentence(comparison) !== null;
-  const { data, error, isFetching, refetch } = useQuery(movementPreviewQuery(id, file));
+  const { data, error, isFetching, refetch } = useAsked(
+    ['movement-preview', id, file?.number],
+    previewMovements,
+    file && { params: { id }, body: { file: file.base64 } },
+    { retry: false, gcTime: 0 },
+  );
   const send = useWrite([...comparisonKey, id], (body: EndpointInput<typeof importMovements>['body']) =>
     request(importMovements, { params: { id }, body }),
   );
@@ -343,15 +348,6 @@ function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: 
         </Button>
       )}
     </li>
-  );
-}
-
-function movementPreviewQuery(id: string, file: SmallFile | null) {
-  return askedQuery(
-    ['movement-preview', id, file?.number],
-    previewMovements,
-    file && { params: { id }, body: { file: file.base64 } },
-    { retry: false, gcTime: 0 },
   );
 }
 

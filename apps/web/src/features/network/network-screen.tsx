@@ -18,7 +18,7 @@ import { IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { askedQuery, loadState, request, sentence } from '../../api/client';
+import { loadState, request, sentence, useAsked } from '../../api/client';
 import { type Bar, Bars } from '../../listing/bars';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { pagedQuery, useAddressOrder, useListAddress, usePagedList } from '../../listing/list-address';
@@ -264,7 +264,12 @@ function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarP
 
 function RepeatOffendersDialog({ pharmacy, onClose }: { pharmacy: NetworkPharmacy; onClose: () => void }) {
   const pages = usePages(NETWORK_PAGE_SIZE);
-  const query = useQuery(repeatOffendersQuery(pharmacy.id, pages.page));
+  const query = useAsked(
+    ['network', 'repeat-offenders', pharmacy.id, pages.page],
+    listRepeatOffenders,
+    { params: { id: pharmacy.id }, query: { page: pages.page, page_size: NETWORK_PAGE_SIZE } },
+    { placeholderData: keepPreviousData },
+  );
   return (
     <PagedTableDialog
       title={`Reincidentes de ${pharmacy.name}`}
@@ -347,15 +352,6 @@ function allPharmaciesQuery(search: string | null) {
 function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> | null) {
   return pagedQuery(['network', 'transfers'], listing, (asked, signal) =>
     request(listTransfers, { query: { ...asked, page_size: NETWORK_PAGE_SIZE } }, { signal }),
-  );
-}
-
-function repeatOffendersQuery(id: string, page: number) {
-  return askedQuery(
-    ['network', 'repeat-offenders', id, page],
-    listRepeatOffenders,
-    { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } },
-    { placeholderData: keepPreviousData },
   );
 }
 

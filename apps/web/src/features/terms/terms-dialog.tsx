@@ -12,9 +12,8 @@ import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
 import { Checkbox, Fieldset, Select, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, loadState, request, sentence } from '../../api/client';
+import { loadState, request, sentence, useAsked } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
@@ -33,7 +32,14 @@ import styles from './terms.module.css';
 import { classWords, recountPolicyNames, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
 
 export function TermsDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useQuery(termsQuery(id));
+  // Outside the page's keys, so that no refresh replaces typed values.
+  const query = useAsked(
+    ['inventory-terms', id],
+    getInventoryTerms,
+    { params: { id } },
+    // Each dialog starts from the current terms.
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  );
   if (query.data !== undefined) return <TermsForm id={id} stored={query.data} onClose={onClose} />;
   return (
     <DialogFrame title={TERMS_TITLE} size="xl" onClose={onClose} closeOnClickOutside>
@@ -205,17 +211,6 @@ function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsP
   );
 }
 
-/** Outside the page's keys, so that no refresh replaces typed values. */
-function termsQuery(id: string) {
-  return askedQuery(
-    ['inventory-terms', id],
-    getInventoryTerms,
-    { params: { id } },
-    // Each dialog starts from the current terms.
-    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
-  );
-}
-
 interface SupplierChoiceProps {
   id: string;
   items: InventoryTerms['items'];
@@ -227,7 +222,7 @@ interface SupplierChoiceProps {
 /** Adds the items that a supplier brought, as the notes of twelve months say it; nothing without notes. */
 function SupplierChoice({ id, items, limit, readOnly, onChange }: SupplierChoiceProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { data } = useQuery(askedQuery(['suppliers', id], listSuppliers, { params: { id } }));
+  const { data } = useAsked(['suppliers', id], listSuppliers, { params: { id } });
   const suppliers = data?.suppliers ?? [];
   if (suppliers.length === 0) return null;
   const add = async (cnpj: string | null) => {

@@ -7,7 +7,7 @@ import {
 import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request, sentence } from '../../api/client';
+import { request, sentence, useAsked } from '../../api/client';
 import { pharmaciesQuery, usersQuery } from '../../listing/queries';
 import { useDialogWrite, usePromptWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog, DialogFrame } from '../../ui/dialogs/dialog-frame';
@@ -25,8 +25,11 @@ interface PharmaciesDialogProps {
 
 /** All pharmacies or chosen ones (docs/identity.md, "Access by pharmacy"). */
 export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
-  const access = useQuery(
-    askedQuery(['person-pharmacies', sub], getPersonPharmacies, { params: { sub } }, { gcTime: 0 }),
+  const access = useAsked(
+    ['person-pharmacies', sub],
+    getPersonPharmacies,
+    { params: { sub } },
+    { gcTime: 0 },
   );
   const pharmacies = useQuery(pharmaciesQuery);
   if (access.data !== undefined && pharmacies.data !== undefined) {

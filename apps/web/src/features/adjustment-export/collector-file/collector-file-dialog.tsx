@@ -12,7 +12,7 @@ import { Button, Progress, Select, Table, TextInput } from '@mantine/core';
 import { IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { askedQuery, request, sentence } from '../../../api/client';
+import { request, sentence, useAsked } from '../../../api/client';
 import { useInventoryRows } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
 import { TextLink } from '../../../listing/path';
@@ -47,7 +47,12 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   const profiles = useQuery(profilesQuery(pharmacy));
   const { data: rows = noRows } = useInventoryRows(pharmacy, id);
   const { data: collectors, error: noCollectors } = useQuery(collectorsQuery);
-  const { data, error, isFetching, refetch } = useQuery(collectorPreviewQuery(id, file, profile));
+  const { data, error, isFetching, refetch } = useAsked(
+    [...comparisonKey, id, 'collector-file', file?.number, profile],
+    previewCollectorFile,
+    file && profile !== null ? { params: { id }, body: { file: file.base64, profile } } : null,
+    { retry: false, gcTime: 0 },
+  );
   const { mutation, stop } = useCollectorImport(id, setDone);
   const { write, busy, dialog } = useDialogWrite(mutation, 'Erro ao importar.', onClose);
   const sections = rows.filter((row) => row.section_id !== null && !row.finalizado);
@@ -234,15 +239,6 @@ function ImportProgress({ done, lines, onStop }: { done: number; lines: number; 
         {isStopping ? 'Parando...' : 'Parar'}
       </Button>
     </section>
-  );
-}
-
-function collectorPreviewQuery(id: string, file: SmallFile | null, profile: string | null) {
-  return askedQuery(
-    [...comparisonKey, id, 'collector-file', file?.number, profile],
-    previewCollectorFile,
-    file && profile !== null ? { params: { id }, body: { file: file.base64, profile } } : null,
-    { retry: false, gcTime: 0 },
   );
 }
 

@@ -13,8 +13,8 @@ import {
   type WaitingPhone,
 } from '@balanco/contract/progress/progress';
 import { Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { askedQuery, request, sentence, sentenceWithDetail } from '../../../api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { request, sentence, sentenceWithDetail, useAsked } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { doneWords } from '../../../listing/inventory-words';
@@ -158,13 +158,11 @@ function standingOf({ state, done, unfinished, is_counted_now: isNow }: OpenSect
 
 /** What finalising would close: phones with a queue and sections by state (docs/progress.md, "Before finalising"). */
 function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
-  const { data, error } = useQuery(
-    askedQuery(
-      ['open-sections', inventory],
-      listOpenSections,
-      { params: { id: inventory } },
-      { staleTime: 0, gcTime: 0 },
-    ),
+  const { data, error } = useAsked(
+    ['open-sections', inventory],
+    listOpenSections,
+    { params: { id: inventory } },
+    { staleTime: 0, gcTime: 0 },
   );
   if (data === undefined)
     return (
