@@ -1,9 +1,15 @@
 import { quotedCell } from '@balanco/contract/base/cell-text';
 
-/** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): Blob {
-  const cell = (value: string | number) =>
-    typeof value === 'number' ? String(value).replace('.', ',') : quotedCell(value);
+type Cell = string | number | null | undefined;
+
+/**
+ * UTF-8 with byte order mark, ';', decimal comma and quotes, so spreadsheets open it in columns.
+ *
+ * @param textCell writes a text
+ */
+export function csvOf(rows: readonly (readonly Cell[])[], textCell = quotedCell): Blob {
+  const cell = (value: Cell) =>
+    typeof value === 'string' ? textCell(value) : String(value ?? '').replace('.', ',');
   const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }

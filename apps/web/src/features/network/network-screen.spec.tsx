@@ -267,13 +267,11 @@ it('the list of transfers pairs shortages with overages', async () => {
   ).toBe('true');
 });
 
-it('the CSV has plain numbers and no formulas', () => {
-  const text = networkCsv(
-    [pharmacyOf({ name: '=Rede', running: [], more_running: 0 }), pharmacyOf(empty)],
-    '20/01/2026',
-  );
-  expect(text.split('\r\n')[0]).toContain(';Dias desde o último inventário geral;');
-  expect(text.split('\r\n').slice(1)).toEqual([
+it('the CSV has plain numbers and no formulas', async () => {
+  const rows = [pharmacyOf({ name: '=Rede', running: [], more_running: 0 }), pharmacyOf(empty)];
+  const [head, ...lines] = (await networkCsv(rows, '20/01/2026').text()).split('\r\n');
+  expect(head).toContain(';Dias desde o último inventário geral;');
+  expect(lines).toEqual([
     "'=Rede;Noite de maio;Em Andamento;3;12;2;92,4;97,1;4,5;45;2;-1000000;Ligar agora;",
     'Nova;;;;;0;;;;;0;0;Sem inventário aberto;',
     '',

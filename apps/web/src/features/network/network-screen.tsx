@@ -13,12 +13,13 @@ import {
   networkSortSchema,
   type RepeatOffender,
 } from '@balanco/contract/progress/network';
-import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
+import { quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { loadState, request, sentence, useAsked } from '../../api/client';
+import { csvOf } from '../../lib/csv';
 import { type Bar, Bars } from '../../listing/bars';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { pagedQuery, useAddressOrder, useListAddress, usePagedList } from '../../listing/list-address';
@@ -105,8 +106,7 @@ function Pharmacies({ isGranted }: PartProps) {
   );
   const download = async () => {
     try {
-      const text = networkCsv(await loadNetwork({ search, attention, sort }), today);
-      saveFile('rede.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
+      saveFile('rede.csv', networkCsv(await loadNetwork({ search, attention, sort }), today));
     } catch (failure) {
       noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
     }
@@ -355,7 +355,6 @@ function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> | null)
   );
 }
 
-const BYTE_ORDER_MARK = '\uFEFF';
 const HEADER = [
   'Farmácia',
   'Inventário mais novo',
@@ -373,27 +372,23 @@ const HEADER = [
   'Por quê',
 ];
 
-/** Spreadsheets read it: UTF-8 with byte order mark, ';', decimal comma. */
-export function networkCsv(rows: readonly NetworkPharmacy[], today: string): string {
+/** Quotes only what must be. */
+export function networkCsv(rows: readonly NetworkPharmacy[], today: string): Blob {
   const lines = rows.map(({ name, newest, last, ...row }) => [
-    harmlessText(name),
-    harmlessText(newest?.name ?? ''),
-    newest === null ? '' : settlementStateWords[newest.state],
-    ...[
-      newest?.closed_sections,
-      newest?.sections,
-      row.open_inventories,
-      last?.accuracy_by_item,
-      last?.accuracy_by_value,
-      last?.gross_share,
-      row.full_days,
-      row.repeat_items,
-      row.repeat_money,
-    ].map((number) => (number === null || number === undefined ? '' : canonicalNumber(number))),
+    name,
+    newest?.name,
+    newest && settlementStateWords[newest.state],
+    newest?.closed_sections,
+    newest?.sections,
+    row.open_inventories,
+    last?.accuracy_by_item,
+    last?.accuracy_by_value,
+    last?.gross_share,
+    row.full_days,
+    row.repeat_items,
+    row.repeat_money,
     groupWords[row.attention],
-    harmlessText(attentionText({ name, newest, last, ...row }, today)),
+    attentionText({ name, newest, last, ...row }, today),
   ]);
-  return (
-    BYTE_ORDER_MARK + [HEADER, ...lines].map((cells) => `${cells.map(quotedField).join(';')}\r\n`).join('')
-  );
+  return csvOf([HEADER, ...lines], (text) => quotedField(harmlessText(text)));
 }

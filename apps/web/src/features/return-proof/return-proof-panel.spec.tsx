@@ -151,12 +151,12 @@ it('a file exported for a proof shows which one', async () => {
   await files.findByText(/só o que o ERP não importou, pela conferência 2, perfil Ajuste/);
 });
 
-it('the CSV of a proof uses decimal commas and no formulas', () => {
-  const text = returnProofCsv({ source: 'file' }, [
+it('the CSV of a proof uses decimal commas and no formulas', async () => {
+  const content = returnProofCsv({ source: 'file' }, [
     itemOf({ description: '=SORO; 500 ml', settled: 9.5, cause: null }),
     itemOf({ in_erp: null, difference: null, difference_value: null, cause: 'missing' }),
   ]);
-  expect(text.split('\r\n').slice(1)).toEqual([
+  expect((await content.text()).split('\r\n').slice(1)).toEqual([
     `0002;7896004715896;"'=SORO; 500 ml";9,5;-2;7;6;-1;31,4;-31,4;Sem causa provável`,
     '0002;7896004715896;SORO;9;-2;7;;;31,4;;Não veio no arquivo',
     '',

@@ -5,12 +5,13 @@ import {
   type ReturnProof,
   type ReturnProofItem,
 } from '@balanco/contract/exports/return-proofs';
-import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
+import { quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState, sentence } from '../../api/client';
+import { csvOf } from '../../lib/csv';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { LinkButton } from '../../ui/link-button';
 import { Pagination, usePages } from '../../ui/list/pagination';
@@ -107,11 +108,8 @@ function Shown({ id, proof, onReexport }: ShownProps) {
   const save = async () => {
     setSaving(true);
     try {
-      const text = returnProofCsv(proof, await loadReturnProofItems(id, proof.number));
-      saveFile(
-        `conferencia-no-erp-${id}-${proof.number}.csv`,
-        new Blob([text], { type: 'text/csv;charset=utf-8' }),
-      );
+      const content = returnProofCsv(proof, await loadReturnProofItems(id, proof.number));
+      saveFile(`conferencia-no-erp-${id}-${proof.number}.csv`, content);
     } catch (failure) {
       noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
     }
@@ -236,7 +234,6 @@ function signed(units: number): string {
   return units > 0 ? `+${formatQuantity(units)}` : formatQuantity(units);
 }
 
-const BYTE_ORDER_MARK = '\uFEFF';
 const HEADER = [
   'Código',
   'Códigos de barras',
@@ -251,27 +248,23 @@ const HEADER = [
   'Causa provável',
 ];
 
-/** Spreadsheets read it: UTF-8 with byte order mark, ';', decimal comma. */
+/** Quotes only what must be. */
 export function returnProofCsv(
   { source }: Pick<ReturnProof, 'source'>,
   items: readonly ReturnProofItem[],
-): string {
+): Blob {
   const rows = items.map((item) => [
-    harmlessText(item.internal_code),
-    harmlessText(item.barcodes.join(' ')),
-    harmlessText(item.description),
-    ...[
-      item.settled,
-      item.moved,
-      item.due,
-      item.in_erp,
-      item.difference,
-      item.value,
-      item.difference_value,
-    ].map((number) => (number === null ? '' : canonicalNumber(number))),
+    item.internal_code,
+    item.barcodes.join(' '),
+    item.description,
+    item.settled,
+    item.moved,
+    item.due,
+    item.in_erp,
+    item.difference,
+    item.value,
+    item.difference_value,
     causeText(item.cause, source),
   ]);
-  return (
-    BYTE_ORDER_MARK + [HEADER, ...rows].map((cells) => `${cells.map(quotedField).join(';')}\r\n`).join('')
-  );
+  return csvOf([HEADER, ...rows], (text) => quotedField(harmlessText(text)));
 }

@@ -1,6 +1,5 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
 import { errorsFirst, type ListedProblem } from '@balanco/catalogue-file/listed-problem';
-import { quotedCell } from '@balanco/contract/base/cell-text';
 import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Checkbox } from '@mantine/core';
 import {
@@ -12,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { sentence } from '../../../api/client';
+import { csvOf } from '../../../lib/csv';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { saveFile } from '../../../ui/save-file';
 import { columnsFor } from '../../../ui/table/columns';
@@ -43,8 +43,7 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   const [making, setMaking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const sorted = useMemo(() => errorsFirst(problems), [problems]);
-  const download = () =>
-    saveFile(problemCsvName(props.fileName), new Blob([problemCsv(sorted)], { type: 'text/csv' }));
+  const download = () => saveFile(problemCsvName(props.fileName), problemCsv(sorted));
   const downloadRejected = async (make: () => Promise<SavedFile>) => {
     setMaking(true);
     setFailure(null);
@@ -95,8 +94,6 @@ export function problemCsvName(fileName: string): string {
   return `problemas-${fileName.replace(/\.[^.]+$/, '')}.csv`;
 }
 
-const BYTE_ORDER_MARK = '\uFEFF';
-
 const CONSEQUENCES: Readonly<Record<ListedProblem['severity'], string>> = {
   error: 'Fica de fora',
   skipped: 'Não é um produto',
@@ -114,8 +111,7 @@ const HEADER = [
   'Linha original',
 ];
 
-/** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
-export function problemCsv(problems: readonly ListedProblem[]): string {
+export function problemCsv(problems: readonly ListedProblem[]): Blob {
   const rows = problems.map(({ line, column, value, message, severity, code, description, original }) => [
     String(line),
     column === null ? '' : FIELD_LABELS[column],
@@ -126,13 +122,7 @@ export function problemCsv(problems: readonly ListedProblem[]): string {
     description,
     original,
   ]);
-  return BYTE_ORDER_MARK + [HEADER, ...rows].map(csvLine).join('');
-}
-
-const LINE_END = '\r\n';
-
-function csvLine(cells: readonly string[]): string {
-  return cells.map(quotedCell).join(';') + LINE_END;
+  return csvOf([HEADER, ...rows]);
 }
 
 function headingText(problems: readonly ListedProblem[]): string {
