@@ -1,7 +1,6 @@
 import { Center, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import styles from './screen-frames.module.css';
 
 /** Sets the tab's title: history and screen readers distinguish screens by it. */
 export function useScreenTitle(title: string): void {
@@ -34,8 +33,8 @@ export function FullScreenMessage({
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   useScreenTitle(title);
   return (
-    <main className={styles.page}>
-      <Paper className={styles.card}>
+    <Center component="main" mih="100dvh" p="md">
+      <Paper w="100%" maw="24rem" p="1.75rem" bg="var(--surface-panel)" bd="1px solid var(--line)">
         <Stack gap="lg">
           <div>
             <Text c="dimmed" size="sm">
@@ -46,6 +45,6 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
           {children}
         </Stack>
       </Paper>
-    </main>
+    </Center>
   );
 }

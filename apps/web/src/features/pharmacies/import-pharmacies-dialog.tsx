@@ -9,7 +9,6 @@ import { useCreationKey } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
 import { noticeDone } from '../../ui/messages/notices';
-import styles from './import-pharmacies.module.css';
 import { usePharmacyWrite } from './use-pharmacy-write';
 
 /** The message is for the person. */
@@ -69,7 +68,7 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
       <Textarea
         label="Nomes das farmácias"
         description="Um por linha, digitados, colados ou de um arquivo."
-        classNames={{ input: styles.names }}
+        styles={{ input: { maxHeight: 'min(16rem, 40dvh)' } }}
         rows={8}
         value={text}
         readOnly={busy}

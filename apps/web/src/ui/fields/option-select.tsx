@@ -1,7 +1,6 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps, Text } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import styles from './option-select.module.css';
 
 export interface Choice {
   readonly value: string;
@@ -50,7 +49,7 @@ export function OptionSelect({
           </Text>
         </div>
       )}
-      classNames={{ input: styles.input }}
+      styles={{ input: { textOverflow: 'ellipsis' } }}
       searchable
       // Mantine counts this as a change, so it considers options that arrive after typing.
       selectFirstOptionOnChange={choices.length > 0}
