@@ -1,8 +1,10 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { onConnectionChange, probeConnection, unreachedSince } from '../api/connection';
 
 const PROBE_EVERY_MS = 5_000;
+const probe = () => void probeConnection();
 
 /**
  * Returns milliseconds, or null. It asks every five seconds and when the browser is online, then reloads
@@ -14,21 +16,14 @@ export function useConnection(): number | null {
   const away = since !== null;
   useEffect(() => {
     if (!away) return;
-    const timer = window.setInterval(() => void probeConnection(), PROBE_EVERY_MS);
+    const timer = window.setInterval(probe, PROBE_EVERY_MS);
     return () => {
       window.clearInterval(timer);
       void queries.invalidateQueries();
     };
   }, [away, queries]);
-  useEffect(() => {
-    // The browser may be wrong about a server on this machine.
-    const probe = () => void probeConnection();
-    window.addEventListener('online', probe);
-    window.addEventListener('offline', probe);
-    return () => {
-      window.removeEventListener('online', probe);
-      window.removeEventListener('offline', probe);
-    };
-  }, []);
+  // The browser may be wrong about a server on this machine.
+  useWindowEvent('online', probe);
+  useWindowEvent('offline', probe);
   return since;
 }

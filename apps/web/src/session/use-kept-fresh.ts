@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { currentIdToken } from '../identity/id-token';
 import { loseSession, storedToken } from '../identity/stored-session';
@@ -14,18 +15,16 @@ export function useKeptFresh(): void {
       // Offline, the next check retries.
       if (document.visibilityState === 'visible') currentIdToken().catch(() => undefined);
     };
-    const onAction = () => {
-      if (storedToken() === null) loseSession();
-    };
     const timer = window.setInterval(check, CHECK_EVERY_MS);
     document.addEventListener('visibilitychange', check);
-    window.addEventListener('pointerdown', onAction, true);
-    window.addEventListener('keydown', onAction, true);
     return () => {
       window.clearInterval(timer);
       document.removeEventListener('visibilitychange', check);
-      window.removeEventListener('pointerdown', onAction, true);
-      window.removeEventListener('keydown', onAction, true);
     };
   }, []);
+  const onAction = () => {
+    if (storedToken() === null) loseSession();
+  };
+  useWindowEvent('pointerdown', onAction, true);
+  useWindowEvent('keydown', onAction, true);
 }

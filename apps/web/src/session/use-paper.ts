@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
 import { sentence } from '../api/client';
 import { noticeFailure } from '../ui/messages/notices';
 
@@ -17,12 +18,9 @@ export function usePaper<Shown, Asked = void>(load: (asked: Asked) => Promise<Sh
       running.current = false;
     }
   };
-  const end = useCallback(() => setPrinted(null), []);
+  useWindowEvent('afterprint', () => setPrinted(null));
   useEffect(() => {
-    if (printed === null) return;
-    window.addEventListener('afterprint', end);
-    window.print();
-    return () => window.removeEventListener('afterprint', end);
-  }, [printed, end]);
+    if (printed !== null) window.print();
+  }, [printed]);
   return { print: (asked: Asked) => void run(asked), printed };
 }

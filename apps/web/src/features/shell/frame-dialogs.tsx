@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { isForPage, keys } from '../../ui/keys';
 import { later } from '../../ui/later';
 
@@ -19,7 +19,11 @@ interface FrameDialogsProps {
 }
 
 export function FrameDialogs({ open, onOpen }: FrameDialogsProps) {
-  useHelpKey(() => onOpen('shortcuts'));
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== keys.help || !isForPage(event)) return;
+    event.preventDefault();
+    onOpen('shortcuts');
+  });
   const close = () => onOpen(null);
   return (
     <>
@@ -29,17 +33,4 @@ export function FrameDialogs({ open, onOpen }: FrameDialogsProps) {
       {open === 'delete-all-products' && <DeleteAllProductsDialog onClose={close} />}
     </>
   );
-}
-
-function useHelpKey(open: () => void): void {
-  const pressed = useEffectEvent(open);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== keys.help || !isForPage(event)) return;
-      event.preventDefault();
-      pressed();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
 }

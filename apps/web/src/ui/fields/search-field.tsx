@@ -1,13 +1,7 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import {
-  type KeyboardEvent as ReactKeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { activeRow } from '../dialogs/use-focus-return';
 import { isDialogOpen, isForPage, isTyping, keys } from '../keys';
 import styles from './search-field.module.css';
@@ -68,7 +62,7 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
     announce('');
     input.current?.focus();
   };
-  const onKeyDown = (event: ReactKeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const isShown = typed === announced.current;
     if (event.key === 'Enter') announce(typed);
     if (event.key === 'Escape' && typed !== '') clear();
@@ -118,16 +112,12 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
 }
 
 function useSlashKey(input: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== keys.search || !isForPage(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [input]);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== keys.search || !isForPage(event)) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
 }
 
 /**
@@ -135,10 +125,11 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
  * Enter does nothing else, such as opening the focused row.
  */
 function useScanner(onScan: (code: string) => void): void {
-  const scanned = useEffectEvent(onScan);
   const burst = useRef(noBurst);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+  // Capturing, it runs before the table and its buttons.
+  useWindowEvent(
+    'keydown',
+    (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { target } = event;
       const cell = target instanceof Element ? target.closest(`[${CELL_INPUT}]`) : null;
@@ -151,12 +142,10 @@ function useScanner(onScan: (code: string) => void): void {
       event.preventDefault();
       event.stopImmediatePropagation();
       cell?.dispatchEvent(new Event(SCAN_EVENT));
-      scanned(code);
-    };
-    // Runs before the table and its buttons.
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, []);
+      onScan(code);
+    },
+    { capture: true },
+  );
 }
 
 /** Scanners send keys faster than anybody types. */

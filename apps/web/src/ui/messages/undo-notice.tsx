@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isDialogOpen, isTyping, keys } from '../keys';
 import { closeNoticeProps, hideNotice, NoticeLine, noticeFailure, showNotice, undoLook } from './notices';
@@ -123,30 +124,27 @@ function UndoNotice({ id, message, undo, onEnd }: Act & { onEnd: () => void }) {
  * row found leaves the focus in the search. Behind a dialog nothing is undone.
  */
 export function UndoKey(): null {
-  useEffect(() => {
-    const onInput = ({ target }: Event) => {
-      if (target !== null) edited.add(target);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const { target, key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
-      const isUndo = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === keys.undo;
-      if (!isUndo || defaultPrevented) return;
-      if (isTyping(target) && (isDialogOpen() || edited.has(target as EventTarget))) return;
-      event.preventDefault();
-      const last = acts.findLast(({ at }) => Date.now() - at < KEY_MS);
-      if (last === undefined || shiftKey || isDialogOpen()) return;
-      const button = document.querySelector<HTMLElement>(`[data-undo="${last.id}"]`);
-      if (button !== null) button.click();
-      else last.undo().catch((error: Error) => noticeFailure(error.message));
-    };
-    document.addEventListener('input', onInput);
-    document.addEventListener('keydown', onKey);
-    return () => {
+  useWindowEvent('input', ({ target }) => {
+    if (target !== null) edited.add(target);
+  });
+  useWindowEvent('keydown', (event) => {
+    const { target, key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    const isUndo = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === keys.undo;
+    if (!isUndo || defaultPrevented) return;
+    if (isTyping(target) && (isDialogOpen() || edited.has(target as EventTarget))) return;
+    event.preventDefault();
+    const last = acts.findLast(({ at }) => Date.now() - at < KEY_MS);
+    if (last === undefined || shiftKey || isDialogOpen()) return;
+    const button = document.querySelector<HTMLElement>(`[data-undo="${last.id}"]`);
+    if (button !== null) button.click();
+    else last.undo().catch((error: Error) => noticeFailure(error.message));
+  });
+  useEffect(
+    () => () => {
       acts = [];
-      document.removeEventListener('input', onInput);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, []);
+    },
+    [],
+  );
   return null;
 }
 

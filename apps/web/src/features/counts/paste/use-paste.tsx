@@ -1,5 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { CELL_INPUT } from '../../../ui/fields/search-field';
 import { isDialogOpen, isTyping } from '../../../ui/keys';
 import { later } from '../../../ui/later';
@@ -19,7 +20,7 @@ export function usePaste(filter: CountFilter | null, shown: Shown | undefined) {
   const openWith = (text: string, from: number) => {
     if (shown !== undefined) setPasted({ text, upTo: shown.upTo, rows: shown.rows.slice(from) });
   };
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('paste', (event) => {
     const { target, clipboardData } = event;
     const text = clipboardData?.getData('text/plain') ?? '';
     const isCell = target instanceof Element && target.hasAttribute(CELL_INPUT);
@@ -29,10 +30,6 @@ export function usePaste(filter: CountFilter | null, shown: Shown | undefined) {
     const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
     openWith(text, Number(row?.dataset.index ?? 0));
   });
-  useEffect(() => {
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, []);
   return {
     openPaste: () => openWith('', 0),
     pasteDialog: pasted && filter && (

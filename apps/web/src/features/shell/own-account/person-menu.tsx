@@ -2,6 +2,7 @@ import { readClaims } from '@balanco/client/session';
 import { counted } from '@balanco/contract/base/numbers';
 import { isStaff, roleLabel } from '@balanco/contract/base/roles';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
+import { useWindowEvent } from '@mantine/hooks';
 import {
   IconDeviceMobileCheck,
   IconKey,
@@ -10,7 +11,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { storedToken } from '../../../identity/stored-session';
 import { pharmaciesQuery } from '../../../listing/queries';
@@ -142,26 +143,15 @@ export function useDisclosure() {
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const close = useCallback((reason: 'escape' | 'outside') => {
+  const closeOutside = ({ target }: Event) => {
+    if (open && target instanceof Node && area.current?.contains(target) === false) setOpen(false);
+  };
+  useWindowEvent('pointerdown', closeOutside);
+  useWindowEvent('focusin', closeOutside);
+  useWindowEvent('keydown', ({ key }) => {
+    if (!open || key !== 'Escape') return;
     setOpen(false);
-    if (reason === 'escape') toggle.current?.focus();
-  }, []);
-  useEffect(() => {
-    if (!open) return;
-    const onOutside = (event: Event) => {
-      if (event.target instanceof Node && area.current?.contains(event.target) === false) close('outside');
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close('escape');
-    };
-    document.addEventListener('pointerdown', onOutside);
-    document.addEventListener('focusin', onOutside);
-    document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('pointerdown', onOutside);
-      document.removeEventListener('focusin', onOutside);
-      document.removeEventListener('keydown', onKey);
-    };
-  }, [open, close]);
+    toggle.current?.focus();
+  });
   return { open, setOpen, id: useId(), area, toggle };
 }

@@ -1,11 +1,10 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import {
   type FocusEvent,
-  type KeyboardEvent as ReactKeyboardEvent,
+  type KeyboardEvent,
   Suspense,
-  useEffect,
-  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -78,7 +77,7 @@ export function CommandPalette({ onDialog }: { onDialog: (dialog: FrameDialog) =
     giveFocusBack.current?.();
   }, [open]);
 
-  const onKeyDown = (event: ReactKeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && open) close();
     else if (event.key === 'ArrowDown') move(1);
@@ -185,15 +184,10 @@ export function CommandPalette({ onDialog }: { onDialog: (dialog: FrameDialog) =
 }
 
 function useGoToKey(toggle: () => void): void {
-  const pressed = useEffectEvent(toggle);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isIt || event.key.toLowerCase() !== keys.goTo) return;
-      event.preventDefault();
-      pressed();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!isIt || event.key.toLowerCase() !== keys.goTo) return;
+    event.preventDefault();
+    toggle();
+  });
 }
