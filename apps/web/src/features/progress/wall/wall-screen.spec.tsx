@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, renderApp } from '../../../testing/app';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
@@ -37,7 +37,6 @@ it('the wall keeps the screen awake, even after being hidden', async () => {
   const release = vi.fn(async () => undefined);
   const request = vi.fn(async () => ({ released: request.mock.calls.length < 2, release }));
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'wakeLock'));
   const { router } = showProgress('admin', WALL);
   await waitFor(() => expect(request).toHaveBeenCalledTimes(1));
   document.dispatchEvent(new Event('visibilitychange'));
