@@ -1,3 +1,4 @@
+import { createPharmacy } from '../e2e/stock-take/locations.js';
 import type { BenchServer } from './bench-server.js';
 
 /** Rows of a call (docs/mobile-sync.md, "Batches"). */
@@ -40,8 +41,7 @@ export function batchesOf(count: number): ProductRow[][] {
 }
 
 export async function newPharmacy(server: BenchServer, name: string): Promise<string> {
-  const pharmacy = (await server.send('POST', '/api/pharmacies/', { name })) as { id: string };
-  return pharmacy.id;
+  return (await createPharmacy(server, name)).id;
 }
 
 export async function sendProducts(

@@ -1,4 +1,5 @@
 import type { Page, ViewportSize } from '@playwright/test';
+import { COLLECTOR } from './demo/people.js';
 import { type Account, enter } from './harness/sign-in.js';
 import { dialog, list } from './screens/open-screen.js';
 import type { Scene } from './screens/scene.js';
@@ -36,8 +37,6 @@ function screenPicture(name: string, size: keyof typeof guideSizes = 'page'): Gu
 function dialogPicture(name: string): GuidePicture {
   return { ...screenPicture(name, 'tall'), dialogOnly: true };
 }
-
-export const collectorAccount = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
 function collectorPicture(name: string, open: GuidePicture['open']): GuidePicture {
   return { name, by: 'collector', size: 'phone', open };
@@ -137,7 +136,7 @@ export const guidePictures: readonly GuidePicture[] = [
   dialogPicture('dados-pessoais'),
   { ...screenPicture('contagens', 'phone'), name: 'celular' },
   // They are taken in turn on one phone: each begins where the one before ends.
-  collectorPicture('coletor-secoes', (page) => openSections(page, collectorAccount)),
+  collectorPicture('coletor-secoes', (page) => openSections(page, COLLECTOR)),
   collectorPicture('coletor', countSome),
   collectorPicture('coletor-zero', askZero),
   collectorPicture('coletor-corrigir', openReading),

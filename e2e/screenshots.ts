@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { COLLECTOR, NEWCOMER } from './demo/people.js';
 import { drawBarcodes } from './guide-barcodes.js';
-import { collectorAccount, guidePictures, guideSizes } from './guide-pictures.js';
+import { guidePictures, guideSizes } from './guide-pictures.js';
 import { launchBrowser } from './harness/chromium.js';
 import { openPageIn, viewports } from './harness/page.js';
 import { signIn } from './harness/sign-in.js';
-import { type RunningServer, type ServerAccess, startServer } from './harness/start-server.js';
+import { type RunningServer, startServer } from './harness/start-server.js';
 import {
   collectorSizes,
   openCollector,
@@ -15,20 +16,18 @@ import {
   smallPhone,
 } from './screens/collector-scene.js';
 import { collectorScreens } from './screens/collector-screens.js';
+import { type LongPharmacy, maria } from './screens/long-values.js';
 import { prepareScene, type Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
-import { runOperator } from './stock-take/staff.js';
 
 const EVERYTHING = fileURLToPath(new URL('../screenshots/', import.meta.url));
 const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const GUIDE = fileURLToPath(new URL('../docs/guia/imagens/', import.meta.url));
 const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
 
-const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Coleta!2026' };
-
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPageIn>>>();
-  const accounts = { admin: server.admin, collector: collectorAccount, newcomer };
+  const accounts = { admin: server.admin, collector: COLLECTOR, newcomer: NEWCOMER };
   return {
     async pageOf(person: keyof typeof accounts | 'nobody'): Promise<Page> {
       const known = opened.get(person);
@@ -81,8 +80,6 @@ async function pictureReadme(browser: Browser, server: RunningServer, scene: Sce
 async function pictureGuide(browser: Browser, server: RunningServer, scene: Scene): Promise<void> {
   await mkdir(GUIDE, { recursive: true });
   await drawBarcodes(GUIDE);
-  const words = ['--email', newcomer.email, '--name', newcomer.name, '--password', newcomer.password];
-  await runOperator(server, 'user', 'create', ...words);
   for (const [size, viewport] of Object.entries(guideSizes)) {
     const people = openPeople(browser, server, viewport);
     for (const picture of guidePictures.filter((each) => each.size === size)) {
@@ -93,16 +90,6 @@ async function pictureGuide(browser: Browser, server: RunningServer, scene: Scen
       await shown.screenshot({ path: `${GUIDE}${picture.name}.png` });
     }
     await people.close();
-  }
-}
-
-/** Both scenes name a pharmacy alike, and screens find it by name. */
-async function pictureOwnCollector(browser: Browser): Promise<number> {
-  const server = await startServer();
-  try {
-    return await pictureCollector(browser, server, EVERYTHING);
-  } finally {
-    await server.stop();
   }
 }
 
@@ -118,7 +105,7 @@ try {
   );
   if (!docsOnly) {
     const pictures = await pictureEverything(browser, server, scene);
-    const ofCollector = await pictureOwnCollector(browser);
+    const ofCollector = await pictureCollector(browser, server, scene.longPharmacy);
     process.stdout.write(`${pictures + ofCollector} telas em ${EVERYTHING}\n`);
   }
 } finally {
@@ -127,15 +114,16 @@ try {
 }
 
 /**
- * Pictures have three sizes, dark and bright. Returns the number.
- *
- * @param folder with a slash at the end
- */
-async function pictureCollector(browser: Browser, server: ServerAccess, folder: string): Promise<number> {
-  const scene = await prepareCollectorScene(server);
+ * Pictures have three sizes, dark and bright. Returns the number. */
+async function pictureCollector(
+  browser: Browser,
+  server: RunningServer,
+  longPharmacy: LongPharmacy,
+): Promise<number> {
+  const scene = await prepareCollectorScene(longPharmacy);
   const open = () => openPageIn(browser, { ...smallPhone, baseURL: server.url });
   const signedOut = await openCollector(await open());
-  const signedIn = await openCollector(await open(), scene.person);
+  const signedIn = await openCollector(await open(), maria);
   for (const screen of collectorScreens) {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await page.setViewportSize(collectorSizes[0]);
@@ -145,7 +133,7 @@ async function pictureCollector(browser: Browser, server: ServerAccess, folder: 
       for (const look of ['dark', 'bright']) {
         await showBright(page, look === 'bright');
         await page.waitForTimeout(400);
-        await page.screenshot({ path: `${folder}${screen.name}-${size.width}-${look}.png` });
+        await page.screenshot({ path: `${EVERYTHING}${screen.name}-${size.width}-${look}.png` });
       }
     }
     await showBright(page, false);

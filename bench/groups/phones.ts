@@ -2,6 +2,7 @@ import { launchBrowser } from '../../e2e/harness/chromium.js';
 import { type OpenedPage, openPageIn } from '../../e2e/harness/page.js';
 import { scanByKeys } from '../../e2e/harness/scan.js';
 import { enter } from '../../e2e/harness/sign-in.js';
+import { openInventory, openSection } from '../../e2e/stock-take/locations.js';
 import type { BenchServer } from '../bench-server.js';
 import { against, quantile } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
@@ -237,20 +238,17 @@ async function openCounting(page: Page, server: BenchServer): Promise<void> {
     rows.map((row) => ({ ...row, description: `PRODUTO ${row.barcode.slice(3)}` })),
   );
   await sendProducts(server, pharmacy, named);
-  const made = await server.send('POST', '/api/inventories/', { name: 'Bench', pharmacy });
-  const { inventory_id: inventoryID } = made as { inventory_id: number };
-  const sectionID = crypto.randomUUID();
-  await server.send('POST', '/api/mobile/sections/', { id: sectionID, inventoryID, name: 'Bench' });
+  const inventoryID = await openInventory(server, { id: pharmacy }, 'Bench');
+  const place = await openSection(server, inventoryID, 'Bench');
   const counts = Array.from({ length: READINGS }, (_, index) => ({
     amplify_id: crypto.randomUUID(),
-    inventoryID,
-    sectionID,
+    ...place,
     barcode: [{ barcode: codeOf(index), count: 1 }],
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
   }));
   await server.send('POST', '/api/mobile/counts/', counts.slice(0, READINGS / 2));
   await server.send('POST', '/api/mobile/counts/', counts.slice(READINGS / 2));
-  await page.goto(`/coletor/#s=${sectionID}`);
+  await page.goto(`/coletor/#s=${place.sectionID}`);
   await enter(page, server.admin);
   await page
     .getByText('1.000 un em 1.000 leituras · catálogo: 50.000 produtos')

@@ -6,6 +6,7 @@ import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { launchBrowser } from '../../e2e/harness/chromium.js';
 import { type OpenedPage, openPageIn } from '../../e2e/harness/page.js';
 import { chooseFile, figures, openImport } from '../../e2e/stock-take/import-dialog.js';
+import { openInventory } from '../../e2e/stock-take/locations.js';
 import { signIn } from '../../e2e/stock-take/staff.js';
 import type { BenchServer } from '../bench-server.js';
 import { measureRounds, time } from '../compare.js';
@@ -288,8 +289,7 @@ async function watchCounts(server: BenchServer, page: Page) {
   const pharmacy = await newPharmacy(server, 'Seen');
   const batches = batchesOf(2_000);
   await sendProducts(server, pharmacy, batches);
-  const made = await server.send('POST', '/api/inventories/', { name: 'Seen', pharmacy });
-  const { inventory_id: inventoryID } = made as { inventory_id: number };
+  const inventoryID = await openInventory(server, { id: pharmacy }, 'Seen');
   await page.goto(`/acompanhamento?farmacia=${pharmacy}`);
   const rounds = { ours: [] as number[], bare: [] as number[] };
   for (const [index, { barcode }] of batches.flat().slice(0, 15).entries()) {

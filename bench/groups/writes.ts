@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { BenchServer, Send } from '../bench-server.js';
+import type { ApiSession } from '../../e2e/stock-take/api.js';
+import type { CountLocation } from '../../e2e/stock-take/counts.js';
+import { openInventory, openSection } from '../../e2e/stock-take/locations.js';
+import type { BenchServer } from '../bench-server.js';
 import { quantile, time } from '../compare.js';
 import { makeBatch } from '../counted-pharmacy.js';
 import { group } from '../group.js';
@@ -63,25 +65,19 @@ export const writes = group({
   },
 });
 
-interface Sender {
-  readonly send: Send;
-  readonly location: { readonly inventoryID: number; readonly sectionID: string };
+interface Sender extends Pick<ApiSession, 'send'> {
+  readonly location: CountLocation;
 }
 
 /** @param name of its people, whom no other group has */
 export async function openSections(server: BenchServer, name: string): Promise<Sender[]> {
   const pharmacy = await newPharmacy(server, `Collectors ${name}`);
-  const { inventory_id: inventoryID } = (await server.send('POST', '/api/inventories/', {
-    name: 'Geral',
-    pharmacy,
-  })) as { inventory_id: number };
+  const inventoryID = await openInventory(server, { id: pharmacy }, 'Geral');
   const senders = [];
   for (let index = 0; index < COLLECTORS; index += 1) {
-    const send = await server.addCollector(`${name}${index}@balanco.local`);
-    const location = { inventoryID, sectionID: randomUUID() };
-    const section = { id: location.sectionID, inventoryID, name: `Corredor ${index}` };
-    await send('POST', '/api/mobile/sections/', section);
-    senders.push({ send, location });
+    const collector = await server.addCollector(`${name}${index}@balanco.local`);
+    const location = await openSection(collector, inventoryID, `Corredor ${index}`);
+    senders.push({ send: collector.send, location });
   }
   return senders;
 }

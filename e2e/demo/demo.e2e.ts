@@ -1,6 +1,7 @@
 import type { Item } from '@balanco/contract/comparison/items';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { RecalledLot } from '@balanco/contract/expiry/recall';
+import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import type { DailyCount, ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { MailAddresses } from '@balanco/contract/pharmacies/mail-addresses';
@@ -11,7 +12,7 @@ import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ServerAccess } from '../harness/start-server.js';
 import { expect, full, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { inventoryRows } from '../stock-take/locations.js';
+import { inventoryNumbers, inventoryRows } from '../stock-take/locations.js';
 import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
 import { fillDemo } from './fill-demo.js';
@@ -22,11 +23,13 @@ const server = useServer({ isFirstStart: true, env });
 let access: ServerAccess;
 let admin: ApiSession;
 let rows: readonly InventoryRow[];
+let numberOf: (name: string) => number;
 test.beforeAll(async () => {
   access = { ...server, admin: DEMO_ADMIN };
   await fillDemo(access, () => undefined, { large: 120, medium: 300, small: 300, counts: 90 });
   admin = await openApiSession(access, DEMO_ADMIN);
   rows = await inventoryRows(admin);
+  numberOf = await inventoryNumbers(admin);
 });
 
 const get = async <T>(path: string) => (await admin.send('GET', path)) as T;
@@ -82,7 +85,7 @@ test('The demonstration has an inventory in each state of a settlement', full, a
 });
 
 test('The demonstration’s night has two differences to talk about and paces of people', full, async () => {
-  const night = rows.find(({ name, source }) => name === 'Balanço Geral' && source === 'web')?.inventory_id;
+  const night = numberOf('Balanço Geral');
   const { results: items } = await get<{ results: Item[] }>(
     `/api/inventories/${night}/divergence/?filter=divergent&page_size=1000`,
   );
@@ -106,17 +109,13 @@ test('The demonstration’s night has two differences to talk about and paces of
 });
 
 test('The demonstration has proofs of return, Rede and a limited person', full, async () => {
-  const exported = rows.find(({ name }) => name === 'Éticos exportados');
-  const proofs = await get<{ results: object[] }>(
-    `/api/inventories/${exported?.inventory_id}/return-proofs/`,
+  const { results: proofs } = await get<{ results: ReturnProof[] }>(
+    `/api/inventories/${numberOf('Éticos exportados')}/return-proofs/`,
   );
-  expect(proofs.results).toHaveLength(1);
-  const open = rows.find(({ name }) => name === 'Loja aberta exportada');
-  const ofOpen = await get<{ results: { source: string; differing_items: number; missing_items: number }[] }>(
-    `/api/inventories/${open?.inventory_id}/return-proofs/`,
-  );
-  expect(ofOpen.results[0]).toMatchObject({ source: 'file', differing_items: 3, missing_items: 0 });
-  const comparison = await get<{ shop: string }>(`/api/inventories/${open?.inventory_id}/closing/`);
+  expect(proofs.map(({ source }) => source)).toEqual(['file', 'catalogue']);
+  expect(proofs[0]).toMatchObject({ differing_items: 3, missing_items: 0 });
+  const open = numberOf('Loja aberta em conferência');
+  const comparison = await get<{ shop: string }>(`/api/inventories/${open}/closing/`);
   expect(comparison.shop).toBe('open');
   const network = await get<{ results: { last: object | null }[] }>('/api/network/?page=1');
   expect(network.results.some(({ last }) => last !== null)).toBe(true);
@@ -143,7 +142,7 @@ test('The demonstration has a year of days', full, async () => {
 });
 
 test('The demonstration has a night with the Coletor and its collector', full, async () => {
-  const night = rows.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
+  const night = numberOf('Noite com o Coletor');
   const { inventories } = await get<{ inventories: InventoryProgress[] }>(`/api/progress/?opened=${night}`);
   const followed = inventories.find(({ inventory_id }) => inventory_id === night);
   expect(

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { type CountLocation, sendContents, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
+import {
+  type CountLocation,
+  sendContents,
+  sendCounts,
+  sendScans,
+  sendUnplacedCounts,
+} from '../stock-take/counts.js';
 import {
   changeSettings,
   createPharmacy,
@@ -17,9 +23,9 @@ import { fillCollectorNight } from './fill-collector-night.js';
 import { fillDaily } from './fill-daily.js';
 import { fillInvoices } from './fill-invoices.js';
 import { fillSettlements } from './fill-settlements.js';
-import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
-import { endingAt, inStock, planShelf } from './plan-shelf.js';
-import { type DemoShop, fillShop } from './shops.js';
+import { type DemoSessions, limitRegional, registerPeople } from './people.js';
+import { endingAt, inStock, itemKey, planShelf } from './plan-shelf.js';
+import { BOUND_CASE, type DemoShop, fillShop, TALKS } from './shops.js';
 
 interface DemoSize {
   readonly large: number;
@@ -32,6 +38,9 @@ const FULL_SIZE: DemoSize = { large: 12_000, medium: 5_000, small: 2_000, counts
 
 /** Percent of the products: together with their number, a shop of R$ 200 to 400 thousand. */
 const IN_STOCK = { large: 22, medium: 50, small: 95 };
+
+/** In Lixeira. */
+export const DELETED = 'SABONETE LÍQUIDO CAMOMILA 250ML';
 
 const DAILY = { items: 12, hour: 7 };
 /** Mornings with counts and a result; of those before only what they found is known. */
@@ -49,9 +58,29 @@ export async function fillDemo(
   say: (sentence: string) => void,
   size: DemoSize = FULL_SIZE,
 ): Promise<void> {
+  const { sessions, large, medium, small } = await fillNights(server, say, size);
+  const { admin } = sessions;
+  await limitRegional(admin, small.pharmacy.id);
+  await changeSettings(admin, large.pharmacy, { exchange_folder: EXCHANGE_FOLDER });
+  await fillMobileInventory(sessions, small);
+
+  say('Lendo notas fiscais…');
+  await fillInvoices(admin, medium, large.pharmacy);
+
+  say('Contando uma noite com o Coletor…');
+  await fillCollectorNight(server, admin, medium);
+
+  say('Contando um pouco por dia, durante um ano…');
+  const daily = [medium.pharmacy, large.pharmacy];
+  for (const each of daily) await changeSettings(admin, each, { daily: DAILY });
+  await fillDaily(server, sessions, daily, LIVED_MORNINGS);
+  await fillMailAddresses(admin, [large, medium, small]);
+}
+
+/** What most screens show: people, shops, a night in each state, and what was deleted. `e2e/screens` looks at it. */
+export async function fillNights(server: ServerAccess, say: (sentence: string) => void, size: DemoSize) {
   say('Cadastrando as pessoas da demonstração…');
-  await registerPeople(server);
-  const sessions = await openSessions(server);
+  const sessions = await registerPeople(server);
   const { admin } = sessions;
   await createPharmacy(admin, 'Farmácia Nova Esperança');
   say('Importando os catálogos…');
@@ -60,33 +89,18 @@ export async function fillDemo(
   const large = await fill('Drogaria Santa Rita', 1, 'large');
   const small = await fill('Farmácia Bem-Estar Vila Mariana', 2, 'small');
   const medium = await fill('Farmácia São João', 3, 'medium');
-  await limitRegional(admin, small.pharmacy.id);
-  // Zeroing anything there needs a second administrator.
-  await changeSettings(admin, small.pharmacy, { zero_share: 0 });
-  await changeSettings(admin, large.pharmacy, { exchange_folder: EXCHANGE_FOLDER });
 
   say('Abrindo inventários e contando…');
-  await fillOpenInventory(server, sessions, { ...medium, counts: size.counts });
+  const inventory = await fillOpenInventory(server, sessions, { ...medium, counts: size.counts });
+  await fillTrash(admin, medium.pharmacy.id, inventory);
   await fillFinalisedInventory(sessions, medium);
-  await fillMobileInventory(sessions, small);
   const blind = await openInventory(admin, large.pharmacy, 'Controlados semana 47');
   await compareControlled(admin, blind);
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
 
-  say('Lendo notas fiscais…');
-  await fillInvoices(admin, medium, large.pharmacy);
-
-  say('Contando uma noite com o Coletor…');
-  await fillCollectorNight(server, admin, medium);
-
   say('Fechando inventários…');
   await fillSettlements(server, sessions, small, hoursAgo(HOURS_OF_COUNTING));
-
-  say('Contando um pouco por dia, durante um ano…');
-  const daily = [medium.pharmacy, large.pharmacy];
-  for (const each of daily) await changeSettings(admin, each, { daily: DAILY });
-  await fillDaily(server, sessions, daily, LIVED_MORNINGS);
-  await fillMailAddresses(admin, [large, medium, small]);
+  return { sessions, large, medium, small };
 }
 
 /** Last, so that no result of above waits for them; without SMTP_URL nothing is sent. */
@@ -101,8 +115,8 @@ async function fillMailAddresses(admin: ApiSession, shops: readonly DemoShop[]):
 async function fillOpenInventory(
   server: ServerAccess,
   { admin, collectors }: DemoSessions,
-  { pharmacy, products, talks, counts }: DemoShop & { counts: number },
-): Promise<void> {
+  { pharmacy, products, talks, unresolved, counts }: DemoShop & { counts: number },
+): Promise<number> {
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
   const counted = inStock(products).filter(
     ({ internal_code }, index) => talks.has(internal_code) || index % 60 !== 30,
@@ -118,7 +132,10 @@ async function fillOpenInventory(
     await arriveWhenCounted(server, () =>
       sendCounts(collector, location, endingAt(plan, hoursAgo((1 + index) / 60)), index),
     );
-    if (index === 0) await sendOddCounts(collector, location, hoursAgo(1));
+    if (index === 0) {
+      await sendScans(collector, location, unresolved, hoursAgo(1));
+      await sendOddCounts(collector, location, hoursAgo(1));
+    }
     if (index === 1) {
       await finalise(admin, location);
       await sendOddCounts(collector, location, hoursAgo(0.5));
@@ -127,6 +144,34 @@ async function fillOpenInventory(
     if (index === 2) await sendUnplacedCounts(collector, hoursAgo(2));
   }
   await admin.send('POST', `/api/inventories/${inventoryID}/sections/`, { name: 'Depósito' });
+  const [item_key] = told.filter(({ barcode }) => barcode === TALKS[0]?.barcode).map(itemKey);
+  const bound = { kind: 'barcode', code: BOUND_CASE, item_key, factor: 24 };
+  await admin.send('POST', `/api/pharmacies/${pharmacy.id}/code-bindings/`, bound);
+  return inventoryID;
+}
+
+/** A product whose codes another has now, and a section. */
+async function fillTrash(admin: ApiSession, pharmacy: string, inventory: number): Promise<void> {
+  const row = {
+    pharmacy,
+    internal_code: '990001',
+    barcode: '',
+    department: 'PERFUMARIA',
+    system_stock: 3,
+    value: 12.5,
+  };
+  const add = (description: string) => admin.send('POST', '/api/products/bulk/', [{ ...row, description }]);
+  await add(DELETED);
+  const found = (await admin.send('GET', `/api/products/?page=1&pharmacy=${pharmacy}&search=990001`)) as {
+    results: { id: string }[];
+  };
+  await admin.send('DELETE', `/api/products/${found.results[0]?.id}/`);
+  await add('SABONETE LÍQUIDO ERVA-DOCE 250ML');
+  const path = `/api/inventories/${inventory}`;
+  const { section_id } = (await admin.send('POST', `${path}/sections/`, { name: 'Escritório' })) as {
+    section_id: string;
+  };
+  await admin.send('DELETE', `${path}/smart-delete/`, { section_id });
 }
 
 async function compareControlled(admin: ApiSession, inventory: number): Promise<void> {
@@ -213,7 +258,6 @@ function csvOf(products: readonly { internal_code: string; barcode: string; desc
 
 /** Real apps send such counts (docs/counts.md, "What a count means"). */
 const oddCounts: readonly Record<string, unknown>[] = [
-  { barcode: [{ barcode: '7899999999994', count: 3 }] },
   { internalBarcode: { code: '99999', count: 2 } },
   { barcode: '{"barcode": "78912' },
   { barcode: null, internalBarcode: null },

@@ -3,26 +3,24 @@ import type { ReturnProofItem } from '@balanco/contract/exports/return-proofs';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
-import { sendCounts } from '../stock-take/counts.js';
+import { sendCounts, sendScans } from '../stock-take/counts.js';
 import { finalise, openInventory, openRecount, openSection } from '../stock-take/locations.js';
 import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { type DemoSessions, RECOUNTER_NAME } from './people.js';
 import { inStock, isCold, itemKey, planShelf } from './plan-shelf.js';
-import type { DemoShop } from './shops.js';
+import { type DemoShop, FREE_SAMPLE } from './shops.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const settledNights: readonly SettledNight[] = [
-  { name: 'Perfumaria em conferência', seed: 41, departments: ['PERFUMARIA'], close: leaveInChecking },
-  { name: 'Geladeira apurada', seed: 42, isThere: isCold, close: settleZeroed },
-  { name: 'Genéricos aprovados', seed: 43, departments: ['GENÉRICOS'], close: approveWithLateCount },
-  { name: 'Éticos exportados', seed: 44, departments: ['ÉTICOS'], close: exportApproved },
-  { name: 'Higiene reaberta', seed: 45, departments: ['HIGIENE'], close: settleAgain },
-  { name: 'Similares em recontagem', seed: 46, departments: ['SIMILARES'], close: recountDifferences },
-  { name: 'Loja aberta exportada', seed: 47, close: proveOpenShop },
+  { name: 'Geladeira apurada', seed: 42, isThere: isCold, forgottenEvery: 2, close: settleZeroed },
+  { name: 'Genéricos aprovados', seed: 43, departments: ['GENÉRICOS'], close: approveAgain },
+  { name: 'Éticos exportados', seed: 44, departments: ['ÉTICOS'], close: exportAndProve },
+  { name: 'Higiene em recontagem', seed: 45, departments: ['HIGIENE'], close: recountDifferences },
+  { name: 'Loja aberta em conferência', seed: 47, close: checkOpenShop },
 ];
 
 interface SettledNight {
@@ -30,6 +28,8 @@ interface SettledNight {
   readonly seed: number;
   readonly departments?: readonly string[];
   readonly isThere?: (product: ExpectedProduct) => boolean;
+  /** One item in so many stands where nobody looked; of a whole department one in 45. */
+  readonly forgottenEvery?: number;
   readonly close: (counted: Counted) => Promise<void>;
 }
 
@@ -37,19 +37,19 @@ interface Counted {
   readonly admin: DemoSessions['admin'];
   readonly inventory: number;
   readonly start: Date;
-  readonly countMore: () => Promise<void>;
+  /** What was forgotten, by a seed that gives other counts. */
+  readonly countMore: (seed: number) => Promise<void>;
 }
 
 /** A person alone takes an evening for more. */
 const MOST_ALONE = 300;
-/** One item in so many stands where nobody looked. */
 const FORGOTTEN_EVERY = 45;
 
 /** One inventory a night per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md, "States"). */
 export async function fillSettlements(
   server: ServerAccess,
   { admin, collectors }: DemoSessions,
-  { pharmacy, products }: DemoShop,
+  { pharmacy, products, talks, unresolved }: DemoShop,
   lastStart: Date,
 ): Promise<void> {
   for (const [night, settledNight] of settledNights.entries()) {
@@ -57,7 +57,7 @@ export async function fillSettlements(
     const inventory = await openInventory(admin, pharmacy, settledNight.name);
     const expected = inStock(products, (product) => isInScope(settledNight, product));
     await limitScope(admin, inventory, settledNight, expected);
-    const isForgotten = (index: number) => index % FORGOTTEN_EVERY === 1;
+    const isForgotten = (index: number) => index % (settledNight.forgottenEvery ?? FORGOTTEN_EVERY) === 1;
     const counted = expected.filter((_, index) => !isForgotten(index));
     const free =
       settledNight.close === recountDifferences
@@ -65,24 +65,22 @@ export async function fillSettlements(
         : collectors;
     const crew = free.slice(0, counted.length > MOST_ALONE ? undefined : 1);
     const share = Math.ceil(counted.length / crew.length);
-    const sections: (() => Promise<void>)[] = [];
+    const sections: Counted['countMore'][] = [];
     for (const [index, collector] of crew.entries()) {
       const location = await openSection(collector, inventory, sectionName(settledNight, index));
       const send = (products: readonly ExpectedProduct[], seed: number, from: Date) =>
-        sendCounts(collector, location, planShelf(products, { seed, start: from }), seed);
-      await arriveWhenCounted(server, () =>
-        send(counted.slice(index * share, (index + 1) * share), settledNight.seed + 10 * index, start),
-      );
+        sendCounts(collector, location, planShelf(products, { seed, start: from, talks }), seed);
+      await arriveWhenCounted(server, async () => {
+        await send(counted.slice(index * share, (index + 1) * share), settledNight.seed + 10 * index, start);
+        if (index === 0) await sendScans(collector, location, unresolved, start);
+      });
       await finalise(admin, location);
       const forgotten = expected.filter((_, at) => isForgotten(at) && at % crew.length === index);
-      sections.push(
-        async () => void (await send(forgotten, settledNight.seed + 100, new Date(Date.now() - HOUR))),
-      );
+      sections.push(async (seed) => void (await send(forgotten, seed, new Date(Date.now() - HOUR))));
     }
     await finalise(admin, { inventoryID: inventory });
-    await giveReasons(admin, inventory);
-    const countMore = async () => {
-      for (const send of sections) await send();
+    const countMore = async (seed: number) => {
+      for (const send of sections) await send(seed);
     };
     await settledNight.close({ admin, inventory, start, countMore });
   }
@@ -109,45 +107,59 @@ function sectionName({ name, departments, isThere }: SettledNight, index: number
   return `${isPart ? name.split(' ')[0] : 'Corredor'} ${index + 1}`;
 }
 
-async function giveReasons(admin: DemoSessions['admin'], inventory: number): Promise<void> {
+async function settleWithReasons(admin: DemoSessions['admin'], inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}/item-reasons/`;
   await admin.send('PUT', path, { items: { filter: 'shortage' }, reason: 'unrecorded_issue' });
   await admin.send('PUT', path, { items: { filter: 'overage' }, reason: 'unrecorded_receipt' });
+  await settle(admin, inventory);
 }
 
-async function leaveInChecking(): Promise<void> {}
-
+/** It is much of the shelf, so a second administrator has to approve. */
 async function settleZeroed({ admin, inventory }: Counted): Promise<void> {
   await zeroUncounted(admin, inventory);
-  await settle(admin, inventory);
+  await settleWithReasons(admin, inventory);
 }
 
-async function approveWithLateCount({ admin, inventory, countMore }: Counted): Promise<void> {
-  await settle(admin, inventory);
-  await countMore();
-}
-
-async function exportApproved({ admin, inventory }: Counted): Promise<void> {
-  await settle(admin, inventory);
-  const path = `/api/inventories/${inventory}/settlements/1`;
-  await admin.send('POST', `${path}/export/`, { profile: 'ean-qtd', content: 'counted', leave_out: true });
-  await admin.send('POST', `${path}/return-proofs/`, { source: 'catalogue' });
-}
-
-async function proveOpenShop({ admin, inventory, start }: Counted): Promise<void> {
-  await sellWhileCounting(admin, inventory, start);
-  await settle(admin, inventory);
-  await proveAllButThree(admin, inventory);
-}
-
-async function settleAgain({ admin, inventory, countMore }: Counted): Promise<void> {
-  await settle(admin, inventory);
-  await admin.send('POST', `/api/inventories/${inventory}/reopen/`, {
-    version: 1,
-    reason: 'Uma prateleira ficou sem contar.',
-  });
-  await countMore();
+/** Its second version, after which counts arrived: one is discarded. */
+async function approveAgain({ admin, inventory, countMore }: Counted): Promise<void> {
+  const path = `/api/inventories/${inventory}`;
+  await settleWithReasons(admin, inventory);
+  await admin.send('POST', `${path}/reopen/`, { version: 1, reason: 'Uma prateleira ficou sem contar.' });
+  await countMore(143);
   await settle(admin, inventory, 2);
+  await countMore(144);
+  const { results } = (await admin.send('GET', `${path}/late-counts/?page=1`)) as {
+    results: { count_id: number; count_version: number }[];
+  };
+  const counts = results.slice(0, 1).map(({ count_id: id, count_version: version }) => ({ id, version }));
+  const reason = 'Contado de novo depois da entrega da manhã.';
+  await admin.send('POST', `${path}/late-counts/discard/`, { counts, reason });
+}
+
+async function checkOpenShop({ admin, inventory, start }: Counted): Promise<void> {
+  await sellWhileCounting(admin, inventory, start);
+  const path = `/api/inventories/${inventory}`;
+  const firstOf = async (query: string) => {
+    const page = await admin.send('GET', `${path}/divergence/?${query}&page_size=100`);
+    const inStock = (page as { results: Item[] }).results.filter(({ expected }) => expected > 0);
+    return { item_keys: inStock.slice(0, 1).map(({ key }) => key) };
+  };
+  await admin.send('PUT', `${path}/uncounted/`, { decision: 'each' });
+  await admin.send('PUT', `${path}/uncounted-items/`, {
+    items: await firstOf('filter=uncounted&sort=description'),
+    zero: true,
+  });
+  const why = { reason: 'other', text: 'Foi para a filial sem nota.' };
+  await admin.send('PUT', `${path}/item-reasons/`, {
+    items: await firstOf('filter=shortage&sort=-money'),
+    ...why,
+  });
+  const ignored = {
+    barcode: FREE_SAMPLE,
+    internal_code: '',
+    reason: 'Amostra grátis, não entra no estoque.',
+  };
+  await admin.send('PUT', `${path}/ignored-codes/`, ignored);
 }
 
 async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
@@ -183,7 +195,9 @@ async function sellWhileCounting(
   });
 }
 
-async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
+/** The ERP took all but three. */
+async function exportAndProve({ admin, inventory }: Counted): Promise<void> {
+  await settleWithReasons(admin, inventory);
   const path = `/api/inventories/${inventory}`;
   await admin.send('POST', `${path}/settlements/1/export/`, {
     profile: 'ajuste',

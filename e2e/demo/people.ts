@@ -6,19 +6,21 @@ import { runOperator, subOf } from '../stock-take/staff.js';
 const DEMO_PASSWORD = 'Demo!2026';
 export const DEMO_ADMIN = { name: 'Administrador', email: 'admin@demo.example', password: DEMO_PASSWORD };
 
+export const COLLECTOR = { email: 'beatriz@demo.example', password: DEMO_PASSWORD };
+/** Has no seat. */
+export const NEWCOMER = { email: 'novato@demo.example', password: DEMO_PASSWORD };
 export const LIMITED = 'regional@demo.example';
 export const RECOUNTER_NAME = 'Caio Azevedo';
 const COLLECTS = 'Usuário que coleta';
-const STRANGER = 'Usuário sem licença';
 
 /** Job, name, e-mail and role. */
 const PEOPLE = [
   ['Moderadora', 'Marina Moreira', 'moderadora@demo.example', 'mod'],
   ['Moderadora de uma farmácia', 'Rita Ribeiro', LIMITED, 'mod'],
-  [COLLECTS, 'Beatriz Nogueira', 'beatriz@demo.example', 'user'],
+  [COLLECTS, 'Beatriz Nogueira', COLLECTOR.email, 'user'],
   [COLLECTS, RECOUNTER_NAME, 'caio@demo.example', 'user'],
   [COLLECTS, 'Dulce Figueiredo', 'dulce@demo.example', 'user'],
-  [STRANGER, 'Nélson Novato', 'novato@demo.example', 'user'],
+  ['Usuário sem licença', 'Nélson Novato', NEWCOMER.email, 'user'],
 ] as const;
 
 export interface DemoSessions {
@@ -26,19 +28,20 @@ export interface DemoSessions {
   readonly collectors: readonly ApiSession[];
 }
 
-export async function registerPeople(server: ServerAccess): Promise<void> {
-  for (const [what, name, email, role] of PEOPLE) {
+export async function registerPeople(server: ServerAccess): Promise<DemoSessions> {
+  for (const [, name, email, role] of PEOPLE) {
     const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
     await runOperator(server, 'user', 'create', ...words);
-    if (what !== STRANGER) await openApiSession(server, { name, email, password: DEMO_PASSWORD });
+    if (role === 'mod') await openApiSession(server, { name, email, password: DEMO_PASSWORD });
   }
+  return openSessions(server);
 }
 
 export async function openSessions(server: ServerAccess): Promise<DemoSessions> {
   const collectors = PEOPLE.filter(([what]) => what === COLLECTS).map(([, name, email]) =>
     openApiSession(server, { name, email, password: DEMO_PASSWORD }),
   );
-  return { admin: await openApiSession(server, DEMO_ADMIN), collectors: await Promise.all(collectors) };
+  return { admin: await openApiSession(server), collectors: await Promise.all(collectors) };
 }
 
 export async function limitRegional(admin: ApiSession, pharmacy: string): Promise<void> {

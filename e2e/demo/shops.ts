@@ -42,11 +42,18 @@ export const TALKS: readonly Talk[] = [
   },
 ];
 
+/** The case of the first, and of the second, which nobody bound. */
+export const BOUND_CASE = '17896658012348';
+const UNBOUND_CASE = '17896658023450';
+export const FREE_SAMPLE = '7899999999994';
+
 export interface DemoShop {
   readonly pharmacy: CreatedPharmacy;
   readonly products: readonly ExpectedProduct[];
   /** Units by internal code that differ from the stock, and why people talk. */
   readonly talks: ReadonlyMap<string, number>;
+  /** Codes and units that people scan though they lead to no item, or to two. */
+  readonly unresolved: readonly (readonly [barcode: string, units: number])[];
 }
 
 export async function fillShop(
@@ -56,7 +63,7 @@ export async function fillShop(
 ): Promise<DemoShop> {
   const pharmacy = await createPharmacy(admin, name);
   const { products: plain } = generateCatalogue({ seed, lines, plausible: { inStock } });
-  const chosen = withUniqueCodes(plain).slice(0, TALKS.length);
+  const chosen = withUniqueCodes(plain).slice(0, TALKS.length + 1);
   const talks = new Map<string, number>();
   const products = plain.map((product) => {
     const talk = TALKS[chosen.indexOf(product)];
@@ -65,6 +72,19 @@ export async function fillShop(
     talks.set(product.internal_code, counted);
     return { ...product, ...named, stockThousandths: stock * 1000 };
   });
+  const twins = products.filter((_, index) => plain[index] === chosen.at(-1));
+  products.push(
+    ...twins.map((twin) => ({
+      ...twin,
+      internal_code: '990000',
+      description: `${twin.description} (ANTIGO)`,
+    })),
+  );
   await storeProducts(admin, pharmacy.id, products);
-  return { pharmacy, products, talks };
+  const unresolved = [
+    [FREE_SAMPLE, 3],
+    [UNBOUND_CASE, 2],
+    [twins[0]?.barcode ?? '', 9],
+  ] as const;
+  return { pharmacy, products, talks, unresolved };
 }

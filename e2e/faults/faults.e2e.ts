@@ -3,7 +3,7 @@ import { prepareFaultNight } from '../programs/faults/fault-night.js';
 
 const COUNTS = 1_500;
 
-const server = useServer({ isDurable: true });
+const server = useServer();
 
 // `npm run faults` injects the others.
 test('After a kill the server recovers with every acknowledged call stored once', async () => {

@@ -15,8 +15,6 @@ export interface StartServerOptions {
    * with a licensed administrator.
    */
   readonly isFirstStart?: boolean;
-  /** A commit waits for the disk. For tests that kill something. */
-  readonly isDurable?: boolean;
 }
 
 export interface ServerAccess {

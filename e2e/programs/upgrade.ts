@@ -10,6 +10,7 @@ import { buildRelease, lastRelease } from '../../scripts/last-release.mjs';
 import { Refusal } from '../../scripts/refusal.mjs';
 import { freePort } from '../harness/processes.js';
 import { type ServerProcess, spawnServer } from '../harness/server-process.js';
+import { licenceKeyIn } from '../stock-take/staff.js';
 
 /**
  * The last release and this version on one database, as while servers are replaced one after the other (docs/operations.md, "Upgrades").
@@ -107,7 +108,7 @@ async function count(phones: Version, server: Version, newest: Version): Promise
     collectors: COLLECTORS,
     counts: COUNTS,
     pace: 200,
-    license: /Chave de licença: (\S+)/.exec(issued)?.[1] ?? '',
+    license: licenceKeyIn(issued),
   };
   const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const what = `celulares de ${phones.name}, servidor de ${server.name}`;

@@ -1,63 +1,34 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { type OpenedPage, phone, small, viewports } from '../harness/page.js';
 import { type Account, enter } from '../harness/sign-in.js';
-import type { ServerAccess } from '../harness/start-server.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import type { ApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
+import { finalise, openInventory, openRecount, openSection } from '../stock-take/locations.js';
 import {
-  createPharmacy,
-  finalise,
-  openInventory,
-  openRecount,
-  openSection,
-} from '../stock-take/locations.js';
-import { registerPerson } from '../stock-take/staff.js';
-import { barcodeOf, LONG_CODE, storeLongRows } from './inventory-scenes.js';
+  barcodeOf,
+  itemsOf,
+  LONG_CODE,
+  LONG_RECOUNT,
+  LONG_SECTION,
+  type LongPharmacy,
+  maria,
+} from './long-values.js';
 
-export interface CollectorScene {
-  readonly person: Account;
-  readonly pharmacy: string;
-  readonly inventory: string;
-  readonly sections: {
-    readonly empty: string;
-    readonly counted: string;
-    readonly shared: string;
-    readonly scanned: string;
-    readonly offline: string;
-    readonly closed: string;
-    readonly recount: string;
-  };
-}
+export type CollectorScene = Awaited<ReturnType<typeof prepareCollectorScene>>;
 
 export const MEDICINE = barcodeOf(0);
 
-const LONG_SECTION = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
 /** Nobody recounts their own counts. */
 const FIRST_RECOUNTED = 9;
 const RECOUNTED = 5;
 export const RECOUNTED_CODE = barcodeOf(FIRST_RECOUNTED);
 
-const collector = {
-  name: 'Maria Aparecida Albuquerque Cavalcanti de Vasconcelos e Souza',
-  email: 'maria.aparecida.albuquerque.cavalcanti.de.vasconcelos@rededefarmacias.example',
-  password: 'Coleta!2026',
-};
-const other = {
-  name: 'João Batista Figueiredo de Oliveira e Silva Júnior',
-  email: 'joao@rededefarmacias.example',
-};
+const INVENTORY = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
 
-export async function prepareCollectorScene(server: ServerAccess): Promise<CollectorScene> {
-  const admin = await openApiSession(server);
-  const own = await registerPerson(server, collector);
-  const others = await registerPerson(server, other);
-  const name = 'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12';
-  const pharmacy = await createPharmacy(admin, name);
-  await createPharmacy(admin, 'Farmácia São João');
-  await storeLongRows(admin, pharmacy.id, { rows: 30, longEvery: 3, system_stock: 1_234_567.125 });
-  const inventoryName = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
-  const inventory = await openInventory(admin, pharmacy, inventoryName);
-  const place = async (section: string) => openSection(own, inventory, section);
+/** An inventory of the long pharmacy with a section, by its id, for each thing that a phone shows. */
+export async function prepareCollectorScene({ admin, maria: own, joao, pharmacy }: LongPharmacy) {
+  const inventory = await openInventory(admin, pharmacy, INVENTORY);
+  const place = (section: string) => openSection(own, inventory, section);
   const empty = await place(LONG_SECTION);
   const counted = await place(`${LONG_SECTION} 2`);
   await count(own, counted, [
@@ -69,29 +40,27 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
   ]);
   const shared = await place('Balcão');
   const recounted = Array.from({ length: RECOUNTED }, (_, index) => index + FIRST_RECOUNTED);
-  await count(
-    others,
-    shared,
-    recounted.map((index) => ({ barcode: barcodeOf(index), count: 3 })),
-  );
+  const lines = recounted.map((index) => ({ barcode: barcodeOf(index), count: 3 }));
+  await count(joao, shared, lines);
   const closed = await place('Geladeira dos termolábeis');
   await count(own, closed, [{ barcode: barcodeOf(5), count: 1 }]);
-  await finalise(admin, { inventoryID: inventory, sectionID: closed.sectionID });
+  await finalise(admin, closed);
   const recount = await openRecount(admin, inventory, {
-    by: collector.name,
-    criteria: { items: recounted.map((index) => `i:${200 + index}`) },
-    name: 'Recontagem do corredor 12 – genéricos e similares, esquerdo',
+    by: maria.name,
+    criteria: { items: itemsOf(recounted) },
+    name: LONG_RECOUNT,
   });
   const [scanned, offline] = [await place('Estoque dos fundos'), await place('Depósito')];
-  const ids = { empty, counted, shared, scanned, offline, closed };
-  const sections = Object.fromEntries(Object.entries(ids).map(([key, { sectionID }]) => [key, sectionID]));
-  return {
-    person: collector,
-    pharmacy: name,
-    inventory: inventoryName,
-    // `openSection` gave each place a section.
-    sections: { ...(sections as Record<keyof typeof ids, string>), recount: recount.sectionID },
+  const sections = {
+    empty: empty.sectionID,
+    counted: counted.sectionID,
+    shared: shared.sectionID,
+    scanned: scanned.sectionID,
+    offline: offline.sectionID,
+    closed: closed.sectionID,
+    recount: recount.sectionID,
   };
+  return { inventory: INVENTORY, sections };
 }
 
 async function count(as: ApiSession, place: object, lines: readonly object[]): Promise<void> {

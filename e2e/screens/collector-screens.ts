@@ -5,7 +5,7 @@ import { button } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { type CollectorScene, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
-import { LONG_CODE } from './inventory-scenes.js';
+import { LONG_CODE, LONG_PHARMACY, maria } from './long-values.js';
 import { type Screen, screen } from './open-screen.js';
 
 const DONE = '**/api/mobile/sections/*/done/';
@@ -49,9 +49,9 @@ export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
   {
     name: 'coletor-entrar-recusado',
     signedOut: true,
-    async open(page, { person }) {
+    async open(page) {
       await start(page);
-      await enter(page, { ...person, password: 'Errada!2026' });
+      await enter(page, { ...maria, password: 'Errada!2026' });
       await page.getByText('E-mail ou senha incorretos.').waitFor();
       await page
         .getByLabel('Código do escritório')
@@ -229,7 +229,10 @@ export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
       .waitFor();
   }),
   inSection('coletor-recontagem', 'recount', 'un em', async (page) => {
-    await page.getByRole('dialog', { name: 'Lista' }).getByRole('button', { name: 'Fechar' }).click();
+    await page
+      .getByRole('dialog', { name: 'Lista' })
+      .getByRole('button', { name: 'Fechar', exact: true })
+      .click();
     await button(page, 'Lista').waitFor();
   }),
   inSection('coletor-recontagem-lista', 'recount', 'un em', async (page) => {
@@ -302,18 +305,18 @@ async function start(page: Page, fragment = ''): Promise<void> {
 
 async function lists(page: Page): Promise<void> {
   await start(page);
-  await button(page, 'Farmácia São João').waitFor();
+  await button(page, LONG_PHARMACY).waitFor();
 }
 
-async function inventories(page: Page, { pharmacy, inventory }: CollectorScene): Promise<void> {
+async function inventories(page: Page, { inventory }: CollectorScene): Promise<void> {
   await lists(page);
-  await button(page, pharmacy).click();
+  await button(page, LONG_PHARMACY).click();
   await button(page, inventory).waitFor();
 }
 
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
-  await page.getByText(new RegExp(`${account}.*catálogo: 30 produtos`)).waitFor();
+  await page.getByText(new RegExp(`${account}.*catálogo: 40 produtos`)).waitFor();
 }
 
 function inSection(

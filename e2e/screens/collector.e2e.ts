@@ -12,6 +12,7 @@ import {
 } from './collector-scene.js';
 import { collectorScreens } from './collector-screens.js';
 import { cutTexts, hiddenReadings, smallTargets } from './layout-faults.js';
+import { fillLongPharmacy, maria } from './long-values.js';
 import { screens } from './screens.js';
 
 const server = useServer();
@@ -19,10 +20,10 @@ let scene: CollectorScene;
 let signedOut: OpenedPage;
 let signedIn: OpenedPage;
 test.beforeAll(async () => {
-  scene = await prepareCollectorScene(server);
+  scene = await prepareCollectorScene(await fillLongPharmacy(server));
   const options = { ...smallPhone, baseURL: server.url };
   signedOut = await openCollector(await openPage(options));
-  signedIn = await openCollector(await openPage(options), scene.person);
+  signedIn = await openCollector(await openPage(options), maria);
 });
 
 test('Every representative screen is in the list of screens', () => {

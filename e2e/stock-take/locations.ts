@@ -6,10 +6,8 @@ import {
   type ExpectedProduct,
   generateCatalogue,
 } from '../catalogue/generate-catalogue.js';
-import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from './api.js';
-import { type CountLocation, type PlannedCount, sendCounts } from './counts.js';
-import { registerPerson } from './staff.js';
+import type { CountLocation } from './counts.js';
 
 export interface CreatedPharmacy {
   readonly id: string;
@@ -52,6 +50,16 @@ export async function inventoryRows(
 ): Promise<readonly InventoryRow[]> {
   const path = `/api/inventories/with-all-counts/${pharmacy === undefined ? '' : `?pharmacy=${pharmacy}`}`;
   return ((await staff.send('GET', path)) as { results: InventoryRow[] }).results;
+}
+
+/** The number of each inventory, by a name that only one has. @throws if none has it */
+export async function inventoryNumbers(staff: ApiSession): Promise<(name: string) => number> {
+  const rows = await inventoryRows(staff);
+  return (wanted) => {
+    const found = rows.find(({ name, inventory_id: id }) => name === wanted && typeof id === 'number');
+    if (found === undefined) throw new Error(`no inventory is called ${wanted}`);
+    return Number(found.inventory_id);
+  };
 }
 
 /** The app makes the UUID. */
@@ -108,19 +116,6 @@ export async function openRecount(
   const body = { ...recount, collector_sub, section_id };
   await staff.send('POST', `/api/inventories/${inventoryID}/recounts/`, body);
   return { inventoryID, sectionID: section_id };
-}
-
-export async function putCollectorToWork(
-  server: ServerAccess,
-  { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
-  planned: readonly PlannedCount[],
-): Promise<{ session: ApiSession; sectionID: string }> {
-  const email = `coletor${index}@farmacia.example`;
-  const session = await registerPerson(server, { name, email });
-  const { sectionID } = await openSection(session, inventoryID, `Corredor ${index + 1}`);
-  const own = planned.filter((count) => count.collector === index);
-  await sendCounts(session, { inventoryID, sectionID }, own, index);
-  return { session, sectionID };
 }
 
 const BATCH = 500;

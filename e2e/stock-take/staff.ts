@@ -48,6 +48,11 @@ export async function runOperator(server: ServerAccess, ...words: string[]): Pro
   return stdout;
 }
 
+/** What `license issue` prints. */
+export function licenceKeyIn(output: string): string {
+  return /Chave de licença: (\S+)/.exec(output)?.[1] ?? '';
+}
+
 /** The operator does the same; it takes a seat. */
 export async function registerPerson(
   server: ServerAccess,

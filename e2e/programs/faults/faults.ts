@@ -69,12 +69,16 @@ export type FaultName = keyof typeof faults;
 
 export const faultNames = Object.keys(faults) as [FaultName, ...FaultName[]];
 
+export async function connectionStringOf({ dataDir }: Pick<RunningServer, 'dataDir'>): Promise<string> {
+  const { port } = await readPostmaster(dataDir);
+  return connectionStringFor(clusterPath(dataDir), port);
+}
+
 export async function withDatabase<T>(
   { dataDir }: Pick<RunningServer, 'dataDir'>,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const { port } = await readPostmaster(dataDir);
-  const client = new pg.Client({ connectionString: await connectionStringFor(clusterPath(dataDir), port) });
+  const client = new pg.Client({ connectionString: await connectionStringOf({ dataDir }) });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import type { RunningServer } from '../../harness/start-server.js';
 import { callPool, PoolRefusal } from '../../stock-take/api.js';
 import type { CountLocation } from '../../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection, storeCatalogue } from '../../stock-take/locations.js';
-import { runOperator } from '../../stock-take/staff.js';
+import { licenceKeyIn, runOperator } from '../../stock-take/staff.js';
 import type { Shelf } from './delivery-ledger.js';
 import { ApiRefusal, NoAnswer, PatientSession, type Person } from './patient-session.js';
 
@@ -61,7 +61,7 @@ export async function prepareEmptyServer(
     admin,
     adminPassword: server.admin.password,
     collectors,
-    licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
+    licenseKey: licenceKeyIn(issued),
     seed,
     pharmacy: undefined,
     say: () => undefined,

@@ -76,7 +76,7 @@ export const countScreens: readonly Screen[] = [
     await page.getByRole('option', { name: /Balanço Geral/ }).click();
     await page.getByRole('combobox', { name: 'Seção' }).click();
     await page.getByRole('option', { name: /Corredor 2/ }).click();
-    await page.getByText('Página 1 (100 contagens)').waitFor();
+    await page.getByText('Página 1 (155 contagens)').waitFor();
   }),
   onList('contagens-nao-reconhecidas', '/contagens', 'Contagens', async (page) => {
     await page.getByRole('link', { name: /^\+ \d+ não reconhecida/ }).click();
@@ -117,9 +117,9 @@ const PHOTOS = '**/api/photos/*/';
 const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
 
 export const photoScreens: readonly Screen[] = [
-  screen('fotos-do-codigo', async (page, { inventory }) => {
+  screen('fotos-do-codigo', async (page, { numberOf }) => {
     await showPhotos(page);
-    await page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
+    await page.goto(`/inventarios/${numberOf('Balanço Geral')}?aba=nao-cadastrados`);
     await firstRow(page, 'Não cadastrados').waitFor();
     const codes = page.getByRole('grid', { name: 'Não cadastrados' });
     await rowDialog(page, codes, 'Ver 2 fotos', '7899999999994');
@@ -167,7 +167,7 @@ export const unplacedScreens: readonly Screen[] = [
     await openSelected(page);
     await dialog(page, 'Atribuir');
     await choose(page, 'Farmácia', /São João/);
-    await choose(page, 'Inventário', /^Inventário fechado/);
+    await choose(page, 'Inventário', /^Controlados semana 46/);
     await page.getByText('Este inventário está finalizado').waitFor();
   }),
   screen('excluir-sem-inventario', async (page) => {

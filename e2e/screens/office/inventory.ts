@@ -1,6 +1,7 @@
 import { keyScopeSchema } from '@balanco/contract/base/key-scopes';
 import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples';
 import type { Page } from '@playwright/test';
+import { DELETED } from '../../demo/fill-demo.js';
 import { menuOption } from '../../harness/page-action.js';
 import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
 
@@ -27,7 +28,7 @@ export const inventoryScreens: readonly Screen[] = [
   }),
   onList('adicionar-secoes', '/inventarios', 'Inventários', async (page) => {
     await menuOption(page, 'Mais opções: Balanço Geral', 'Adicionar seções');
-    await page.getByLabel('Nomes das seções').fill('Geladeira\nCorredor 1\nDepósito\nBalcão\ngeladeira');
+    await page.getByLabel('Nomes das seções').fill('Geladeira\nCorredor 1\nEstoque\nBalcão\ngeladeira');
     await page.getByText('3 seções serão criadas.').waitFor();
   }),
 ];
@@ -130,5 +131,5 @@ export const trashScreens: readonly Screen[] = [
 
 async function option(page: Page, label: string): Promise<void> {
   await list(page, '/lixeira', 'Lixeira');
-  await rowDialog(page, page.getByRole('grid'), label, 'PRODUTO EXCLUÍDO');
+  await rowDialog(page, page.getByRole('grid'), label, DELETED);
 }

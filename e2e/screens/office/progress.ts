@@ -9,8 +9,8 @@ const COLLECTOR = 'Maria Aparecida dos Santos Albuquerque Vasconcelos de Oliveir
 
 export const progressScreens: readonly Screen[] = [
   { name: 'acompanhamento', open: (page) => openLive(page, '/acompanhamento') },
-  screen('acompanhamento-inventario', async (page, { inventory }) => {
-    await openLive(page, `/acompanhamento?inventario=${inventory}`);
+  screen('acompanhamento-inventario', async (page, { numberOf }) => {
+    await openLive(page, `/acompanhamento?inventario=${numberOf('Balanço Geral')}`);
     await page.getByRole('list', { name: 'Coletores' }).waitFor();
   }),
   screen('acompanhamento-vazio', async (page) => {

@@ -1,16 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { menuOption } from '../../harness/page-action.js';
-import type { SettlementScene } from '../inventory-scenes.js';
 import { dialog, firstRow, type Screen, screen } from '../open-screen.js';
 import type { Scene } from '../scene.js';
 
+const NIGHTS = {
+  open: 'Balanço Geral',
+  checking: 'Loja aberta em conferência',
+  settled: 'Geladeira apurada',
+  approved: 'Genéricos aprovados',
+  exported: 'Éticos exportados',
+};
+
 export const settlementScreens: readonly Screen[] = [
-  screen('fechamento-aberto', async (page, { inventory }) => {
-    await openSettlement(page, inventory);
-  }),
+  inSettlement('fechamento-aberto', 'open', async () => {}),
   inSettlement('fechamento-conferencia', 'checking', async (page) => {
-    await page.getByRole('checkbox', { name: /^PROTETOR SOLAR/ }).waitFor();
+    await page.getByText(/^1 item · .* do saldo em R\$$/).waitFor();
   }),
   inSettlement('fechamento-apurar', 'checking', async (page) => {
     await dialog(page, 'Apurar');
@@ -32,18 +37,21 @@ export const settlementScreens: readonly Screen[] = [
     await page.getByRole('radio', { name: 'Zerar' }).click();
     await page.getByRole('dialog', { name: 'Zerar não contados' }).waitFor();
   }),
-  screen('fechamento-motivo', async (page, { settlements }) => {
-    await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
+  screen('fechamento-motivo', async (page, { numberOf }) => {
+    await page.goto(`/inventarios/${numberOf(NIGHTS.checking)}?aba=divergencias`);
     await firstRow(page, 'Divergências').waitFor();
-    await page.getByRole('checkbox', { name: /^Selecionar AMOXICILINA/ }).check();
-    await page.getByRole('checkbox', { name: /^Selecionar TERMÔMETRO/ }).check();
+    for (const index of [2, 3])
+      await page
+        .getByRole('checkbox', { name: /^Selecionar / })
+        .nth(index)
+        .check();
     await dialog(page, 'Informar motivo');
     await page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'quebra/avaria' }).click();
     await page.getByText(/^NF-e CFOP/).waitFor();
   }),
-  screen('fechamento-divergencias', async (page, { settlements }) => {
-    await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
+  screen('fechamento-divergencias', async (page, { numberOf }) => {
+    await page.goto(`/inventarios/${numberOf(NIGHTS.checking)}?aba=divergencias`);
     await firstRow(page, 'Divergências').waitFor();
     await page
       .getByRole('checkbox', { name: /^Selecionar / })
@@ -51,18 +59,18 @@ export const settlementScreens: readonly Screen[] = [
       .check();
     await page.getByRole('toolbar', { name: 'Itens selecionados' }).waitFor();
   }),
-  screen('fechamento-ignorados', async (page, { settlements }) => {
-    await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
+  screen('fechamento-ignorados', async (page, { numberOf }) => {
+    await page.goto(`/inventarios/${numberOf(NIGHTS.checking)}?aba=nao-cadastrados`);
     await firstRow(page, 'Não cadastrados').waitFor();
     await page
       .getByText(/ignorado por/)
       .first()
       .waitFor();
   }),
-  screen('fechamento-ignorar', async (page, { settlements }) => {
-    await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
+  screen('fechamento-ignorar', async (page, { numberOf }) => {
+    await page.goto(`/inventarios/${numberOf(NIGHTS.checking)}?aba=nao-cadastrados`);
     await firstRow(page, 'Não cadastrados').waitFor();
-    await menuOption(page, 'Mais opções: 17891234500097', 'Ignorar');
+    await menuOption(page, 'Mais opções: 17896658023450', 'Ignorar');
     await page.getByRole('dialog').waitFor();
   }),
   inSettlement('fechamento-apurado', 'settled', async (page) => {
@@ -84,8 +92,11 @@ export const settlementScreens: readonly Screen[] = [
     const saved = await saving;
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     const csv = await readFile(await saved.path(), 'utf8');
-    const [headings = '', first = '', ...others] = csv.split('\n');
-    const forged = [headings, first.replace(/;contado;/, ';zerado;'), ...others.slice(1)].join('\n');
+    const forged = csv
+      .split('\n')
+      .toSpliced(2, 1)
+      .join('\n')
+      .replace(/^(i:.*);contado;/m, '$1;zerado;');
     await paper(/^Conferir arquivo/).click();
     await page.getByLabel('Arquivo CSV ou XLSX').setInputFiles({
       name: saved.suggestedFilename(),
@@ -117,16 +128,16 @@ async function openSettlement(page: Page, inventory: number): Promise<void> {
     .waitFor();
 }
 
-function inSettlement(name: string, key: keyof SettlementScene, act: (page: Page) => Promise<void>): Screen {
-  return screen(name, async (page, { settlements }) => {
-    await openSettlement(page, settlements[key]);
+function inSettlement(name: string, key: keyof typeof NIGHTS, act: (page: Page) => Promise<void>): Screen {
+  return screen(name, async (page, { numberOf }) => {
+    await openSettlement(page, numberOf(NIGHTS[key]));
     await act(page);
   });
 }
 
 export const exportScreens: readonly Screen[] = [
-  screen('exportar-erp', async (page, { settlements }) => {
-    await page.goto(`/inventarios/${settlements.approved}?aba=fechamento`);
+  screen('exportar-erp', async (page, { numberOf }) => {
+    await page.goto(`/inventarios/${numberOf(NIGHTS.approved)}?aba=fechamento`);
     await page.getByRole('button', { name: 'Copiar código de verificação' }).first().waitFor();
     // Both notices stay for 15 s beside the dialog, which fills the window.
     await page.evaluate(() => {
