@@ -71,7 +71,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(longestSituationLine, {
       id: 'state',
       header: 'Situação',
-      meta: { width: 124, yields: 124 },
+      meta: { width: 120, yields: 120 },
       cell: ({ row }) => <Situation item={row.original} twoLines />,
     }),
     column.accessor('department', {

@@ -58,7 +58,7 @@ export function SummaryPart(common: InventoryPartProps) {
 function NoteCosts({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
+    <div className="mt-2">
       <LinkButton onClick={() => setOpen(true)}>Ver os totais a custo das notas</LinkButton>
       {isOpen && <CostDialog id={id} onClose={() => setOpen(false)} />}
     </div>
