@@ -112,14 +112,24 @@ export function useSheetSlot(): HTMLElement | null {
   return useSyncExternalStore(on, () => slots.at(-1) ?? null);
 }
 
-/** An effect that can ask whether its answer is still wanted: not once `deps` change or the screen is gone. */
+type Take = <T>(answer: Promise<T>, show: (found: T) => unknown) => void;
+
+/**
+ * An effect that can ask whether its answer is still wanted: not once `deps` change or the screen is gone.
+ * `take` passes an answer on while it is wanted; a failure changes nothing.
+ */
 export function useCurrent(
   deps: DependencyList,
-  work: (isCurrent: () => boolean) => ReturnType<EffectCallback>,
+  work: (isCurrent: () => boolean, take: Take) => ReturnType<EffectCallback>,
 ): void {
   useEffect(() => {
     let current = true;
-    const end = work(() => current);
+    const take: Take = (answer, show) =>
+      void answer.then(
+        (found) => current && show(found),
+        () => undefined,
+      );
+    const end = work(() => current, take);
     return () => {
       current = false;
       end?.();

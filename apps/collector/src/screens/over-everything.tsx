@@ -48,17 +48,13 @@ export function EvictionNotice({ person }: { readonly person: string }) {
   const [lost, setLost] = useState<number | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const queue = useQueue(person);
-  useCurrent([], (isCurrent) => {
+  useCurrent([], (_isCurrent, take) => {
     const check = () => {
       setIsChecked(false);
-      void wasEvicted().then(
-        (waiting) => {
-          if (!isCurrent()) return;
-          setLost(waiting);
-          setIsChecked(true);
-        },
-        () => undefined,
-      );
+      take(wasEvicted(), (waiting) => {
+        setLost(waiting);
+        setIsChecked(true);
+      });
     };
     check();
     // The browser may erase the data while the app is open.

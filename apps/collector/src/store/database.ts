@@ -2,17 +2,11 @@ import type { LossReason } from '@balanco/contract/losses/loss-reasons';
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import { createListeners } from '../rules/listeners';
-import type { BoundCode, Reading } from '../rules/readings/reading';
+import type { BoundCode, CatalogueProduct, Reading } from '../rules/readings/reading';
 import { within } from '../rules/waiting';
 
-export interface StoredProduct {
+export interface StoredProduct extends CatalogueProduct {
   readonly pharmacy: string;
-  readonly id: string;
-  readonly internal_code: string;
-  readonly barcode: string;
-  readonly description: string;
-  /** Absent in catalogues that an older version stored. */
-  readonly department?: string | undefined;
   readonly barcodeKey: string;
   readonly internalKey: string;
 }

@@ -133,12 +133,16 @@ export interface CountingPlace {
   readonly sectionName: string;
 }
 
-interface KnownProduct {
+export interface CatalogueProduct {
   readonly id: string;
   readonly internal_code: string;
   readonly barcode: string;
   readonly description: string;
+  /** Absent in catalogues that an older version stored. */
   readonly department?: string | undefined;
+}
+
+interface KnownProduct extends CatalogueProduct {
   readonly bound?: BoundCode | undefined;
 }
 

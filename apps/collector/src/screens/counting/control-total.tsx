@@ -12,12 +12,9 @@ export function ControlTotal({ place }: { readonly place: CountingPlace }) {
   const { person, section } = place;
   const [units, setUnits] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
-  useCurrent([person, section], (isCurrent) => {
+  useCurrent([person, section], (_isCurrent, take) => {
     setUnits(null);
-    void controlTotal({ person, section }).then(
-      (kept) => isCurrent() && setUnits(kept),
-      () => undefined,
-    );
+    take(controlTotal({ person, section }), setUnits);
   });
   return (
     <>

@@ -123,16 +123,13 @@ function useNotices({ session, section, act, onChosen, onSignIn }: OfficeNoticeP
 function useRecounts(person: string, section: string, assigned: readonly string[]) {
   const [recounts, setRecounts] = useState<readonly CountingPlace[]>([]);
   const text = assigned.join(' ');
-  useCurrent([person, section, text], (isCurrent) => {
+  useCurrent([person, section, text], (_isCurrent, take) => {
     const sections = text.split(' ').filter(Boolean);
     const look = async () => {
       if (sections.includes(section)) await noteRecount(person, section);
       return sections.length === 0 ? [] : newRecounts(person, sections);
     };
-    void look().then(
-      (found) => isCurrent() && setRecounts(found),
-      () => undefined,
-    );
+    take(look(), setRecounts);
   });
   const dismiss = (dismissed: string) => {
     setRecounts((before) => before.filter((recount) => recount.section !== dismissed));

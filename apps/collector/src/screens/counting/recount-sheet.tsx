@@ -202,7 +202,7 @@ interface ItemPhotoProps {
 function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
   const [image, setImage] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the item's codes; each item is a new instance
-  useCurrent([person, section], (isCurrent) => {
+  useCurrent([person, section], (_isCurrent, take) => {
     const find = async () => {
       const own = await photoOfCodes(person, codes);
       if (own !== null) return own;
@@ -210,10 +210,7 @@ function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
       const parts = { params: { id: section }, query: { key: item } };
       return (await request(findItemPhoto, parts, person)).image;
     };
-    void find().then(
-      (found) => isCurrent() && setImage(found),
-      () => undefined,
-    );
+    take(find(), setImage);
   });
   return image && <img className="own-photo" src={`data:image/jpeg;base64,${image}`} alt="Foto do item" />;
 }

@@ -158,10 +158,9 @@ function useDescription(pharmacy: string, code: string | null): string | null {
       .then(() => setPulls((before) => before + 1), ignore);
   }, [pharmacy]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer catalogue may know the code
-  useCurrent([pharmacy, code, pulls], (isCurrent) => {
+  useCurrent([pharmacy, code, pulls], (_isCurrent, take) => {
     setFound(null);
-    if (code !== null)
-      void findProduct(pharmacy, code).then((product) => isCurrent() && setFound(product), ignore);
+    if (code !== null) take(findProduct(pharmacy, code), setFound);
   });
   return found?.description ?? null;
 }
@@ -262,9 +261,8 @@ function stateText({ state, isUndone }: StoredLoss): string {
 
 function useLosses(person: string, pharmacy: string): readonly StoredLoss[] {
   const [losses, setLosses] = useState<readonly StoredLoss[]>([]);
-  useCurrent([person, pharmacy], (isCurrent) => {
-    const read = () =>
-      void lossesOf(person, pharmacy).then((found) => isCurrent() && setLosses(found), ignore);
+  useCurrent([person, pharmacy], (_isCurrent, take) => {
+    const read = () => take(lossesOf(person, pharmacy), setLosses);
     read();
     return onReadingsChange(read);
   });

@@ -22,13 +22,12 @@ const NEARLY_FULL = 0.9;
 
 function StorageNote() {
   const [isNearlyFull, setIsNearlyFull] = useState(false);
-  useCurrent([], (isCurrent) => {
+  useCurrent([], (_isCurrent, take) => {
     // Missing on plain http and in old browsers.
     const storage = (navigator as Partial<Navigator>).storage;
     if (typeof storage?.estimate !== 'function') return;
-    void storage.estimate().then(
-      ({ usage = 0, quota = 0 }) => isCurrent() && setIsNearlyFull(quota > 0 && usage / quota > NEARLY_FULL),
-      () => undefined,
+    take(storage.estimate(), ({ usage = 0, quota = 0 }) =>
+      setIsNearlyFull(quota > 0 && usage / quota > NEARLY_FULL),
     );
   });
   if (!isNearlyFull) return null;

@@ -6,12 +6,7 @@ import { Button, useCurrent } from '../basics';
 /** What happened to the person's account since they read the last notice. Nothing offline, and nothing on a phone with a code. */
 export function AccountNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
-  useCurrent([], (isCurrent) => {
-    void request(listNotices, {}).then(
-      (all) => isCurrent() && setNotices(all),
-      () => undefined,
-    );
-  });
+  useCurrent([], (_isCurrent, take) => take(request(listNotices, {}), setNotices));
   const read = ({ id }: Notice) => {
     setNotices((all) => all.filter((one) => one.id !== id));
     // One that couldn't be marked comes back.
