@@ -73,6 +73,7 @@ export default defineConfig({
           name: 'integration',
           setupFiles: ['scripts/testing/begin-file.ts', 'apps/server/src/testing/database/check-answers.ts'],
           isolate: false,
+          sequence: { setupFiles: 'list' },
           include: [
             'packages/*/src/**/*.integration.ts',
             'apps/server/src/**/*.integration.ts',

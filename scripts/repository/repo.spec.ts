@@ -39,21 +39,3 @@ test('.ci/run runs npm test and nothing else', () => {
   const commands = read('.ci/run').split('\n').slice(1).filter(Boolean);
   expect(commands).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test']);
 });
-
-/** Specs of screens have a page, and those whose first line names it. */
-const onPage = (file: string, source: string) => file.endsWith('.tsx') || /^.*jsdom/.test(source);
-
-/** Tests share loaded modules (docs/decisions/0046), except those with a page. */
-const mocking = files
-  .filter((file) => /\.(?:integration|spec)\.tsx?$/.test(file))
-  .map((file) => ({ file, source: read(file) }))
-  .filter(({ file, source }) => /^vi\.mock\(/m.test(source) && !onPage(file, source));
-
-test('a mocking test without a page loads all modules again', () => {
-  expect(mocking.length).toBeGreaterThan(0);
-  expect(
-    mocking
-      .filter(({ source }) => !source.includes('vi.hoisted(() => vi.resetModules());'))
-      .map(({ file }) => file),
-  ).toEqual([]);
-});

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterEach, vi } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 
 /**
  * Equal values in every run judge a change by what it changes. To search: PROPERTY_SEED=random or a printed
@@ -12,7 +13,8 @@ fc.configureGlobal({
   ...(runs === undefined ? {} : { numRuns: Number(runs) }),
 });
 
-/** Files share a process (docs/decisions/0046). */
+/** Files share a process and its modules (docs/decisions/0046). One that mocks needs modules of its own. */
+if (/^vi\.mock\(/m.test(readFileSync(expect.getState().testPath ?? '', 'utf8'))) vi.resetModules();
 vi.useRealTimers();
 vi.unstubAllGlobals();
 vi.unstubAllEnvs();

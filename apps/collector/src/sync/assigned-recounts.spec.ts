@@ -3,7 +3,6 @@ import { aPlace, clearPhone } from '../testing/phone-data';
 import { newRecounts, noteRecount } from './assigned-recounts';
 import { request } from './request';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
 
 const recount = (sectionID: string, name: string) => ({

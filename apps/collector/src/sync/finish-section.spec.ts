@@ -17,7 +17,6 @@ import { pullOwnCounts } from './pull/own-counts';
 import { Refused } from './refused';
 import { request } from './request';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('./request', () => ({ request: vi.fn() }));
 vi.mock('./sending/app-outbox', () => ({ outbox: { flush: async () => {} } }));
 

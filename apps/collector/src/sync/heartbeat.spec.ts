@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beginSession, currentSession } from '../identity/session';
 import { addReading, changeReadings, storeResults, takeBatch } from '../store/readings';
 import { aReading, clearPhone } from '../testing/phone-data';
@@ -69,7 +69,6 @@ it.each([
   ['a browser that says no number', async () => ({ level: Number.NaN }), undefined],
 ])('the heartbeat of %s', async (_title, getBattery, battery) => {
   Object.defineProperty(navigator, 'getBattery', { value: getBattery, configurable: true });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'getBattery'));
   stop = startHeartbeat('carla', SECTION);
   await pass(2_000);
   await pass(1_000);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { vi } from 'vitest';
 import type { Deliver } from './network';
+import type { PhoneOwner } from './phones';
 
 interface TestCall {
   readonly as: 'admin' | 'mod' | 'user';
@@ -16,12 +17,6 @@ interface TestAnswer {
   readonly body: any;
 }
 
-interface TestPerson {
-  readonly sub: string;
-  readonly idToken: string;
-  readonly name: string;
-}
-
 /** What phones need of `apps/server/src/testing/server/server-under-test.ts`. */
 export interface RealServer {
   readonly app: {
@@ -31,7 +26,7 @@ export interface RealServer {
       readonly body: string;
     }>;
   };
-  readonly people: { readonly user: TestPerson };
+  readonly people: { readonly user: PhoneOwner };
   call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
   close(): Promise<void>;
 }
@@ -47,7 +42,7 @@ interface Mornings {
 interface ServerTesting {
   startServerUnderTest(): Promise<RealServer>;
   startMornings(server: RealServer, folder: string): Promise<Mornings>;
-  addCollector(server: RealServer, name: string): Promise<Omit<TestPerson, 'name'>>;
+  addCollector(server: RealServer, name: string): Promise<Omit<PhoneOwner, 'name'>>;
 }
 
 export function deliverTo(server: RealServer): Deliver {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAuth, fakeToken, resetFakeAuth } from '../testing/fake-provider';
 import { currentIdToken } from './id-token';
 import { oneTabAtATime } from './one-tab-at-a-time';
@@ -28,9 +28,6 @@ function storageArrives(write: () => void): void {
 }
 
 beforeEach(() => resetFakeAuth(fakeToken({ name: 'Novo' })));
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'locks');
-});
 
 it('the refresh runs at once in a browser without locks', async () => {
   expect('locks' in navigator).toBe(false);

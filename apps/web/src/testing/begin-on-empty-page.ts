@@ -1,19 +1,20 @@
 import { beforeEach, vi } from 'vitest';
 
-/** Files share a process and page (docs/decisions/0046); each reloads our modules and starts empty. Tests begin with nothing stored. */
+/** Files share a process and page (docs/decisions/0046); each reloads our modules and starts empty. */
 if (typeof window !== 'undefined') {
   vi.resetModules();
-  clearStorage();
-  beforeEach(clearStorage);
+  beginBrowser();
+  beforeEach(beginBrowser);
   document.head.replaceChildren();
   document.body.replaceChildren();
   window.history.replaceState(null, '', '/');
   // The collector's specs set an indexedDB (phone-data.ts).
   Reflect.deleteProperty(globalThis, 'indexedDB');
-  for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
 }
 
-function clearStorage(): void {
+/** Each test begins with nothing stored, and with jsdom's own navigator. */
+function beginBrowser(): void {
   localStorage.clear();
   sessionStorage.clear();
+  for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
 }

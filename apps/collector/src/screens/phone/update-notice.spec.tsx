@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 
 class Worker extends EventTarget {
   state = 'installing';
@@ -24,7 +24,6 @@ beforeEach(() => {
   workers = new Workers();
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
 });
-afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 async function start() {
   const update = await import('../../device/app-update');

@@ -8,7 +8,6 @@ import { Refused } from '../refused';
 import { request } from '../request';
 import { pullCatalogue } from './catalogue';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const product = (id: string, description: string) => aPulledProduct(id, { description });

@@ -10,7 +10,6 @@ import { noteEpoch } from '../epoch';
 import { request } from '../request';
 import { followRestore, pullOwnCounts } from './own-counts';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const place = { person: 'carla', pharmacy: 'p', inventory: 4, section: 's' };

@@ -17,7 +17,6 @@ import {
   tellApart,
 } from './places';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const pharmacy: PharmacyPlace = { id: 'p', name: 'Farmácia Sol', whole: 'u' };

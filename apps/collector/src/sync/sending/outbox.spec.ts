@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { database } from '../../store/database';
 import { addReading, queueOf } from '../../store/readings';
 import { aReading, clearPhone } from '../../testing/phone-data';
@@ -127,7 +127,6 @@ it('an attempt that finds the database gone reopens it for the next', async () =
 it('while another tab sends, an attempt sends nothing', async () => {
   const request = (_name: string, _options: object, work: (lock: null) => unknown) => work(null);
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
-  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
   await outbox().flush();
   expect(sendBatch).not.toHaveBeenCalled();
 });

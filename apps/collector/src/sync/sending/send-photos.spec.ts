@@ -7,7 +7,6 @@ import { Refused, SignedOut } from '../refused';
 import { request } from '../request';
 import { sendPhotos } from './send-photos';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const sent = () =>

@@ -9,7 +9,6 @@ import { Refused } from '../refused';
 import { request } from '../request';
 import { sendBatch, sendOpenedSections } from './send';
 
-vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
 const place = { person: 'carla', inventory: 4, section: 's' };

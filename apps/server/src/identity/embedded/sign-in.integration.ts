@@ -5,8 +5,6 @@ import { expect, it, vi } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
 import { usePool } from '../../testing/identity/pool-under-test.js';
 
-// Loaded again, because an earlier file of this process may have loaded our modules without the spy.
-vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 const INCORRECT = { __type: 'NotAuthorizedException', message: 'Incorrect username or password.' };

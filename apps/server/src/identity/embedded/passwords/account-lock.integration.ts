@@ -9,8 +9,6 @@ import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-t
 import { createSecrets } from '../secrets.js';
 import { takeAttempt } from './password-attempts.js';
 
-// Loaded again, because an earlier file of this process may have loaded our modules without the spy.
-vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
 const ClientId = 'balancoweb';

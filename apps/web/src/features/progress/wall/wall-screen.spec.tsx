@@ -1,16 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, renderApp } from '../../../testing/app';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
 import { showProgress } from '../testing/show-progress';
 import { alarm, inventoryProgress } from '../testing/watched';
 import { WallScreen } from './wall-screen';
-
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'wakeLock');
-});
 
 const WALL = '/acompanhamento/telao';
 
