@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { changeInventoryTerms } from '../comparison/inventory-terms.js';
 import { listHistory } from '../history/history.js';
 import { bulkPharmacies } from '../pharmacies/pharmacies.js';
@@ -62,6 +62,8 @@ it('the id of a history is measured without blanks around it', () => {
     read(id).error?.issues.map((issue) => issue.message),
   );
   expect(sentences).toEqual([['Informe o id.'], ['Id inválido.'], ['Id inválido.']]);
+  const described = z.toJSONSchema(listHistory.query, { io: 'input' }).properties?.id;
+  expect(described).toMatchObject({ minLength: 1, maxLength: 100 });
 });
 
 function refusals({ body }: { readonly body: z.ZodType }, sent: unknown) {

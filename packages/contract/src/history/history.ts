@@ -108,7 +108,8 @@ export const listHistory = getCall('/api/history/', 'licensed', {
       .string({ error: 'Informe o id.' })
       .trim()
       .min(1, { error: 'Informe o id.' })
-      .pipe(exactTextSchema(100, 'Id inválido.')),
+      .max(100, { error: 'Id inválido.' })
+      .refine((text) => !text.includes('\u0000'), { error: 'Id inválido.' }),
     ...cut,
   }),
   responses: { 200: historyPageSchema },
