@@ -1,4 +1,3 @@
-import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database, Queries, Transaction } from '../db/database.js';
@@ -209,7 +208,7 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
   await sealAll();
   const { name } = await rowIn(db, 'person', { sub }, 'name');
   const body = { typed_name: name };
-  const anonymised = await server().call(anonymisePerson, { params: { sub }, body });
+  const anonymised = await server().call('anonymisePerson', { params: { sub }, body });
   expect(anonymised.status).toBe(200);
   await sealAll();
   expect(await verify()).toEqual([

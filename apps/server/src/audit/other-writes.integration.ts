@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createMobileInventory } from '@balanco/contract/inventories/inventories';
-import { getProtected } from '@balanco/contract/people/session';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../config/config.js';
@@ -52,7 +50,7 @@ it('a person’s first call and a changed name leave audit rows', async () => {
   const call = async () => {
     const { idToken } = await server.signIn(email, TEST_PASSWORD);
     return effectOf(server.db, async () => {
-      await server.ask(getProtected, { as: 'nobody', token: idToken });
+      await server.ask('getProtected', { as: 'nobody', token: idToken });
     });
   };
   const met = { action: 'create', entity: 'person', tables: ['person'], before: false };
@@ -159,7 +157,7 @@ it('a count that moves into a new inventory audits the inventory’s maker', asy
   await submit(server, [mobileCount(id)]);
   const effect = await effectOf(server.db, async () => {
     const body = { id, name: 'Balanço do aplicativo', pharmacy };
-    await server.ask(createMobileInventory, { body });
+    await server.ask('createMobileInventory', { body });
   });
   expect(effect.rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
     'create inventory',

@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@balanco/contract/base/endpoint';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { createInventory } from '@balanco/contract/inventories/new-inventory';
-import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
-import {
-  bulkPharmacies,
-  createPharmacy,
-  deletePharmacy,
-  listPharmacies,
-} from '@balanco/contract/pharmacies/pharmacies';
-import { countProducts } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import { addRows } from '../testing/database/rows.js';
-import type { TestAnswer, Who } from '../testing/server/server-under-test.js';
+import type { TestAnswer, TestedEndpoint, Who } from '../testing/server/server-under-test.js';
 import { addInventory, inventoriesOf, setUpPharmacy } from '../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -24,57 +13,57 @@ interface Sent {
   readonly as?: Who;
 }
 
-const send = (endpoint: Endpoint, { as = 'mod', ...sent }: Sent): Promise<TestAnswer> =>
+const send = (endpoint: TestedEndpoint, { as = 'mod', ...sent }: Sent): Promise<TestAnswer> =>
   server().call(endpoint, { as, ...sent });
 
 const otherContent = { status: 409, body: { code: 'conflict' } };
 
 const creations: readonly {
   what: string;
-  endpoint: Endpoint;
+  endpoint: TestedEndpoint;
   request: () => Promise<Sent>;
   count: () => Promise<number>;
 }[] = [
   {
     what: 'a pharmacy',
-    endpoint: createPharmacy,
+    endpoint: 'createPharmacy',
     request: async () => ({ body: { name: 'Farmácia Nova' } }),
     count: pharmacies,
   },
   {
     what: 'a copy of a pharmacy',
-    endpoint: createPharmacy,
+    endpoint: 'createPharmacy',
     request: async () => ({ body: { name: 'Cópia', copy_from: pharmacy().id } }),
     count: pharmacies,
   },
   {
     what: 'a list of pharmacies',
-    endpoint: bulkPharmacies,
+    endpoint: 'bulkPharmacies',
     request: async () => ({ body: ['Farmácia Um', 'Farmácia Dois'] }),
     count: pharmacies,
   },
   {
     what: 'an inventory',
-    endpoint: createInventory,
+    endpoint: 'createInventory',
     request: async () => ({ body: { name: 'Noturno', pharmacy: pharmacy().id } }),
     count: async () => (await rows()).length,
   },
   {
     what: 'a section',
-    endpoint: addSection,
+    endpoint: 'addSection',
     request: async () => ({ params: { id: await anInventory() }, body: { name: 'Balcão' } }),
     count: async () => (await rows()).length,
   },
   {
     what: 'a list of sections',
-    endpoint: bulkSections,
+    endpoint: 'bulkSections',
     request: async () => ({ params: { id: await anInventory() }, body: ['Corredor 1', 'Corredor 2'] }),
     count: async () => (await rows()).length,
   },
 ];
 
 async function pharmacies(): Promise<number> {
-  return (await server().call(listPharmacies)).body.length;
+  return (await server().ask('listPharmacies')).length;
 }
 
 const rows = () => inventoriesOf(server(), pharmacy().id);
@@ -111,28 +100,28 @@ describe.each(creations)('$what', ({ endpoint, request, count }) => {
 
 it('without a creation key each request creates', async () => {
   const before = await pharmacies();
-  await send(createPharmacy, { body: { name: 'Filial' } });
-  await send(createPharmacy, { body: { name: 'Filial' } });
+  await send('createPharmacy', { body: { name: 'Filial' } });
+  await send('createPharmacy', { body: { name: 'Filial' } });
   expect(await pharmacies()).toBe(before + 2);
 });
 
 it('a reused creation key with another content conflicts and creates nothing', async () => {
   const creationKey = randomUUID();
-  await send(createPharmacy, { body: { name: 'Filial' }, creationKey });
+  await send('createPharmacy', { body: { name: 'Filial' }, creationKey });
   const before = await pharmacies();
-  expect(await send(createPharmacy, { body: { name: 'Outra' }, creationKey })).toMatchObject(otherContent);
-  expect(await send(bulkPharmacies, { body: ['Filial'], creationKey })).toMatchObject(otherContent);
+  expect(await send('createPharmacy', { body: { name: 'Outra' }, creationKey })).toMatchObject(otherContent);
+  expect(await send('bulkPharmacies', { body: ['Filial'], creationKey })).toMatchObject(otherContent);
   expect(await pharmacies()).toBe(before);
 });
 
 it('a repeated copy copies the catalogue once', async () => {
   const products = async () =>
-    (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count;
+    (await server().ask('countProducts', { query: { include_duplicates: 'true' } })).count;
   await addRows(server().db, 'product', { pharmacy_id: pharmacy().id, internal_code: '7' });
   const before = await products();
   const sent = { body: { name: 'Cópia', copy_from: pharmacy().id }, creationKey: randomUUID() };
-  await send(createPharmacy, sent);
-  await send(createPharmacy, sent);
+  await send('createPharmacy', sent);
+  await send('createPharmacy', sent);
   expect(await products()).toBe(before + 1);
 });
 
@@ -140,20 +129,20 @@ it('a refused creation leaves its key free for the next try', async () => {
   const id = await anInventory();
   const creationKey = randomUUID();
   const finalise = (finalizado: boolean) =>
-    server().call(finaliseInventory, { params: { id }, body: { finalizado } });
+    server().call('finaliseInventory', { params: { id }, body: { finalizado } });
   await finalise(true);
   const sent = { params: { id }, body: { name: 'Balcão' }, creationKey };
-  expect(await send(addSection, sent)).toMatchObject({ status: 409 });
+  expect(await send('addSection', sent)).toMatchObject({ status: 409 });
   await finalise(false);
-  expect(await send(addSection, sent)).toMatchObject({ status: 201 });
+  expect(await send('addSection', sent)).toMatchObject({ status: 201 });
 });
 
 it('a repeated section answers again after its inventory was finalised', async () => {
   const id = await anInventory();
   const sent = { params: { id }, body: { name: 'Balcão' }, creationKey: randomUUID() };
-  const { body } = await send(addSection, sent);
-  await server().call(finaliseInventory, { params: { id }, body: { finalizado: true } });
-  expect(await send(addSection, sent)).toMatchObject({
+  const { body } = await send('addSection', sent);
+  await server().call('finaliseInventory', { params: { id }, body: { finalizado: true } });
+  expect(await send('addSection', sent)).toMatchObject({
     status: 201,
     body: { id: body.id, finalizado: true },
   });
@@ -162,19 +151,19 @@ it('a repeated section answers again after its inventory was finalised', async (
 it('what a key created and somebody deleted is not created again', async () => {
   const gone = { status: 409, body: { detail: 'O que este envio criou já foi excluído.' } };
   const one = { body: { name: 'Filial' }, creationKey: randomUUID() };
-  const made = await send(createPharmacy, one);
-  await server().call(deletePharmacy, { params: { id: made.body.id } });
-  expect(await send(createPharmacy, one)).toMatchObject(gone);
+  const made = await send('createPharmacy', one);
+  await server().call('deletePharmacy', { params: { id: made.body.id } });
+  expect(await send('createPharmacy', one)).toMatchObject(gone);
 
   const id = await anInventory();
   const other = { params: { id }, body: { name: 'Balcão' }, creationKey: randomUUID() };
-  const section = await send(addSection, other);
-  await server().call(deleteInventory, { params: { id }, body: { section_id: section.body.section_id } });
-  expect(await send(addSection, other)).toMatchObject(gone);
+  const section = await send('addSection', other);
+  await server().call('deleteInventory', { params: { id }, body: { section_id: section.body.section_id } });
+  expect(await send('addSection', other)).toMatchObject(gone);
 });
 
 it('a creation key that is no UUID is refused as invalid', async () => {
-  expect(await send(createPharmacy, { body: { name: 'Filial' }, creationKey: 'abc' })).toMatchObject({
+  expect(await send('createPharmacy', { body: { name: 'Filial' }, creationKey: 'abc' })).toMatchObject({
     status: 400,
     body: { code: 'invalid', fields: { 'Idempotency-Key': ['A chave de criação deve ser um UUID.'] } },
   });

@@ -1,4 +1,3 @@
-import { getTonight } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { useServer } from '../testing/server/server-under-test.js';
@@ -11,7 +10,7 @@ beforeEach(() => sql`delete from outbox`.execute(server.db));
 const put = (key: string, newsHours?: number) => leave(server.db, { kind: 'notice', key, newsHours });
 const run = (notice: Courier) => emptyOutbox(server.db, { notice });
 const refuse = () => run(() => Promise.reject(Object.assign(new Error('to ana@x'), { code: 'EENVELOPE' })));
-const alerts = async (as: 'admin' | 'mod') => (await server.ask(getTonight, { as })).alerts;
+const alerts = async (as: 'admin' | 'mod') => (await server.ask('getTonight', { as })).alerts;
 
 it('a refused item waits longer each time, and after six tries an administrator sees it', async () => {
   await put('a');

@@ -1,8 +1,3 @@
-import { editCount } from '@balanco/contract/counts/counts';
-import { listTrash } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -52,21 +47,21 @@ async function deleteOneOfEachKind(): Promise<void> {
   await submitOne(server, mobileCount(kept, { sectionID: section_id }));
   await submitOne(server, mobileCount(removed));
   const query = { pharmacy };
-  const product = (await server.call(listProducts, { as: 'mod', query })).body.results[0].id;
+  const product = (await server.ask('listProducts', { as: 'mod', query })).results[0]?.id;
   const answers = [
-    await server.call(deleteInventory, { params: { id: Number(kept) }, body: { section_id } }),
-    await server.call(deleteInventory, { params: { id: removed }, body: {} }),
-    await server.call(editCount, { as: 'mod', params: { id: count ?? 0 }, body: { _deleted: true } }),
-    await server.call(deleteProduct, { params: { id: product } }),
-    await server.call(deleteAllProducts, { query }),
-    await server.call(deletePharmacy, { params: { id: gone } }),
+    await server.call('deleteInventory', { params: { id: Number(kept) }, body: { section_id } }),
+    await server.call('deleteInventory', { params: { id: removed }, body: {} }),
+    await server.call('editCount', { as: 'mod', params: { id: count ?? 0 }, body: { _deleted: true } }),
+    await server.call('deleteProduct', { params: { id: product } }),
+    await server.call('deleteAllProducts', { query }),
+    await server.call('deletePharmacy', { params: { id: gone } }),
   ];
   expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(Array(6).fill(2));
 }
 
 const letDaysPass = (days: number) =>
   sql`update deletion set recorded_at = recorded_at - make_interval(days => ${days})`.execute(server.db);
-const trash = async () => (await server.call(listTrash)).body.count;
+const trash = async () => (await server.ask('listTrash')).count;
 const purgers = async () =>
   (await auditRows(server.db, { action: 'purge' })).map(({ actor_name }) => actor_name);
 

@@ -1,25 +1,6 @@
-import { listCounts, summariseCounts } from '@balanco/contract/counts/counts';
-import { listTrash } from '@balanco/contract/history/trash';
-import { listInventories, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
-import {
-  pullCounts,
-  pullInventories,
-  pullPharmacies,
-  pullSections,
-} from '@balanco/contract/mobile/mobile-pull';
-import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
-import { countProducts, listProducts } from '@balanco/contract/products/products';
-import {
-  getDashboardTotal,
-  getHourlyHistory,
-  getTonight,
-  type HourlyCount,
-} from '@balanco/contract/progress/dashboard';
-import { listNetwork } from '@balanco/contract/progress/network';
-import { getProgress } from '@balanco/contract/progress/progress';
 import { beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/server/add-collector.js';
-import { type ServerUnderTest, useServer } from '../testing/server/server-under-test.js';
+import { type TestedEndpoint, useServer } from '../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -52,34 +33,33 @@ beforeAll(async () => {
 
 async function figures() {
   const as = 'mod' as const;
-  const read = async (endpoint: Parameters<ServerUnderTest['call']>[0], query = {}) =>
-    server.ask(endpoint, { as, query });
-  const { total, total24h } = await read(getDashboardTotal);
-  const hours: HourlyCount[] = await read(getHourlyHistory);
-  const tonight = await read(getTonight);
-  const summary = await read(summariseCounts);
+  const read = <E extends TestedEndpoint>(endpoint: E, query = {}) => server.ask(endpoint, { as, query });
+  const { total, total24h } = await read('getDashboardTotal');
+  const hours = await read('getHourlyHistory');
+  const tonight = await read('getTonight');
+  const summary = await read('summariseCounts');
   return {
-    pharmacies: (await read(listPharmacies)).length,
+    pharmacies: (await read('listPharmacies')).length,
     total,
     total24h,
     hours: hours.reduce((sum, { count }) => sum + count, 0),
     tonight: [tonight.open_inventories, tonight.inventories.length, tonight.collectors.length],
-    products: (await read(countProducts, { include_duplicates: 'true' })).count,
-    codes: (await read(countProducts)).count,
-    listed: (await read(listProducts, { page: 1 })).count,
-    lines: [summary.count, (await read(listCounts, { page: 1 })).count],
-    network: (await read(listNetwork)).count,
-    progress: (await read(getProgress)).inventories.length,
+    products: (await read('countProducts', { include_duplicates: 'true' })).count,
+    codes: (await read('countProducts')).count,
+    listed: (await read('listProducts', { page: 1 })).count,
+    lines: [summary.count, (await read('listCounts', { page: 1 })).count],
+    network: (await read('listNetwork')).count,
+    progress: (await read('getProgress')).inventories.length,
     pulled: await Promise.all(
-      [pullPharmacies, pullInventories, pullSections, pullCounts].map(
+      (['pullPharmacies', 'pullInventories', 'pullSections', 'pullCounts'] as const).map(
         async (endpoint) => (await read(endpoint)).results.length,
       ),
     ),
     inventories: [
-      (await read(listInventories)).results.length,
-      (await read(listInventoriesWithCounts)).results.length,
+      (await read('listInventories')).results.length,
+      (await read('listInventoriesWithCounts')).results.length,
     ],
-    trash: (await read(listTrash)).results.length,
+    trash: (await read('listTrash')).results.length,
   };
 }
 

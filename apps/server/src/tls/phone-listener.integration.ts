@@ -4,9 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { connect, type TLSSocket } from 'node:tls';
-import type { EndpointCall } from '@balanco/contract/base/endpoint';
 import { TRUST_PATH } from '@balanco/contract/base/install-path';
-import { allowPhones, getPhoneAccess, withdrawPhones } from '@balanco/contract/people/phone-access';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { localFiles } from '@balanco/local-authority/local-authority';
 import { expect, it, onTestFinished } from 'vitest';
@@ -35,10 +33,12 @@ async function startShop(dataDir: string, networkAddresses: () => readonly strin
   return { server, page, close };
 }
 
-const call = async (server: ServerUnderTest, endpoint: typeof getPhoneAccess | typeof withdrawPhones) =>
+const call = async (server: ServerUnderTest, endpoint: 'getPhoneAccess' | 'withdrawPhones') =>
   (await server.call(endpoint, { as: 'admin' })).body;
-const allow = async (server: ServerUnderTest, body: EndpointCall<typeof allowPhones>['body'] = {}) =>
-  (await server.call(allowPhones, { body })).body;
+const allow = async (
+  server: ServerUnderTest,
+  body: { readonly address?: string; readonly office?: boolean } = {},
+) => (await server.call('allowPhones', { body })).body;
 
 async function get(dataDir: string, address: string, path: string) {
   const ca = await readFile(localFiles(dataDir).authorityCertFile, 'utf8');
@@ -51,7 +51,7 @@ it('phones open a server of this machine only once an administrator allows it', 
   const dataDir = await temporaryDataFolder();
   const { server, page } = await startShop(dataDir);
   expect(page).toBeNull();
-  expect(await call(server, getPhoneAccess)).toEqual({
+  expect(await call(server, 'getPhoneAccess')).toEqual({
     state: 'closed',
     address: null,
     install_page: null,
@@ -75,9 +75,9 @@ it('the same address opens again after a restart, and no more once it is withdra
   await first.close();
   const second = await startShop(dataDir);
   expect(second.page).toBe(install_page);
-  expect(await call(second.server, getPhoneAccess)).toMatchObject({ state: 'open', address });
+  expect(await call(second.server, 'getPhoneAccess')).toMatchObject({ state: 'open', address });
   expect(await get(dataDir, address, '/api/config/')).toMatchObject({ status: 200 });
-  expect(await call(second.server, withdrawPhones)).toMatchObject({ state: 'closed' });
+  expect(await call(second.server, 'withdrawPhones')).toMatchObject({ state: 'closed' });
   await expect(get(dataDir, address, '/api/config/')).rejects.toThrow('ECONNREFUSED');
   await second.close();
   expect((await startShop(dataDir)).page).toBeNull();
@@ -99,7 +99,7 @@ it('phones reach the Coletor alone, and the office only if the administrator ope
       ].map(async (path) => (await get(dataDir, address, path)).status),
     );
   expect(await statuses((await allow(server)).address)).toEqual([200, 204, 403, 404, 404, 404, 404]);
-  await call(server, withdrawPhones);
+  await call(server, 'withdrawPhones');
   const whole = await statuses((await allow(server, { office: true })).address);
   expect(whole.slice(0, 3)).toEqual([200, 204, 403]);
   expect(whole.slice(4)).toEqual([200, 404, 200]);
@@ -108,7 +108,7 @@ it('phones reach the Coletor alone, and the office only if the administrator ope
 it('only the network that was chosen reaches the phones address, also after a restart', async () => {
   const dataDir = await temporaryDataFolder();
   const first = await startShop(dataDir);
-  expect((await first.server.call(allowPhones, { body: { address: '10.9.8.7' } })).status).toBe(400);
+  expect((await first.server.call('allowPhones', { body: { address: '10.9.8.7' } })).status).toBe(400);
   const open = await allow(first.server, { address: '127.0.0.2', office: true });
   expect(new URL(open.address).hostname).toBe('127.0.0.2');
   const other = (address: string) => address.replace('127.0.0.2', '127.0.0.1');
@@ -116,7 +116,7 @@ it('only the network that was chosen reaches the phones address, also after a re
   await expect(fetch(other(open.install_page))).rejects.toThrow();
   await first.close();
   const second = await startShop(dataDir);
-  expect(await call(second.server, getPhoneAccess)).toEqual(open);
+  expect(await call(second.server, 'getPhoneAccess')).toEqual(open);
 });
 
 it('a port that another program took is replaced when phones are allowed again', async () => {
@@ -139,7 +139,7 @@ it('a port that another program took is replaced when phones are allowed again',
   expect(await get(dataDir, after.address, '/api/config/')).toMatchObject({ status: 200 });
   await second.close();
   const third = await startShop(dataDir);
-  expect(await call(third.server, getPhoneAccess)).toEqual({ ...after, former: undefined });
+  expect(await call(third.server, 'getPhoneAccess')).toEqual({ ...after, former: undefined });
 });
 
 it('what a start could not open opens by itself once it can', async () => {
@@ -152,7 +152,7 @@ it('what a start could not open opens by itself once it can', async () => {
   const second = await startShop(dataDir);
   expect(second.page).toMatch(/^nenhum: /);
   other.close();
-  await expect.poll(() => call(second.server, getPhoneAccess)).toEqual(before);
+  await expect.poll(() => call(second.server, 'getPhoneAccess')).toEqual(before);
 });
 
 it('a phone that stays connected does not hold up the end of the server', async () => {

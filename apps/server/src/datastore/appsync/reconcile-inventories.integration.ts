@@ -1,9 +1,6 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
-import { listHistory } from '@balanco/contract/history/history';
-import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { getSettlementSteps, settle } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
@@ -65,7 +62,7 @@ it('an inventory of a deleted pharmacy does not block the sync cycle', async () 
   const [inventory, orphan] = [fakeInventory(), fakeInventory()];
   const { pull } = start();
   await pull([inventory]);
-  const { status } = await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } });
+  const { status } = await server().call('deletePharmacy', { as: 'admin', params: { id: pharmacy().id } });
   expect(status).toBe(200);
   await pull([{ ...inventory, name: 'Novo', finalizado: true, _version: 2 }, orphan]);
   expect([await namesOf(inventory.id), await namesOf(orphan.id)]).toEqual([['Balanço noturno'], []]);
@@ -108,13 +105,13 @@ it('an approved inventory resists the remote, and its history shows that', async
   const { pull } = start();
   await pull([inventory]);
   const params = { id: inventory.id };
-  expect((await server().call(settle, { params, body: { version: 1 } })).body.state).toBe('approved');
+  expect((await server().ask('settle', { params, body: { version: 1 } })).state).toBe('approved');
   await pull([{ ...inventory, finalizado: false, _version: 2 }]);
   await pull([{ ...inventory, finalizado: false, _deleted: true, _version: 3 }]);
-  const { body } = await server().call(getSettlementSteps, { params });
+  const body = await server().ask('getSettlementSteps', { params });
   expect(body.state).toBe('approved');
   const query = { entity: 'inventory', id: inventory.id };
-  const history = await server().call(listHistory, { as: 'mod', query });
+  const history = await server().call('listHistory', { as: 'mod', query });
   const refused = history.body.results.filter(
     ({ actor_name: name }: { actor_name: string }) => name === 'AppSync',
   );

@@ -1,9 +1,5 @@
 /** @module-tag full */
 
-import { editCount } from '@balanco/contract/counts/counts';
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { createRecount } from '@balanco/contract/recounts/recount-changes';
-import { getRecount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { letTimePass } from '../../testing/database/odd-clock.js';
@@ -117,7 +113,7 @@ async function addCount(collector: Collector) {
   return {
     id: count.amplify_id,
     inventoryID,
-    edit: (body: object) => phones.correct(editCount, id, body),
+    edit: (body: object) => phones.correct('editCount', id, body),
   };
 }
 
@@ -193,7 +189,7 @@ it('a count is kept and marked if its inventory closed meanwhile', PHONE_TEST, a
   await phone.start();
   await phone.setOnline(false);
   const { id } = await phone.save('Count', { inventoryID, barcode: units(2) });
-  await phones.correct(finaliseInventory, inventory, { finalizado: true });
+  await phones.correct('finaliseInventory', inventory, { finalizado: true });
   await phone.setOnline(true);
 
   await expect
@@ -257,7 +253,7 @@ it('a phone that is started again syncs only what changed since', PHONE_TEST, as
   await phone.stop();
   phone.forget();
 
-  await phones.correct(editCount, id, { factor: 6 });
+  await phones.correct('editCount', id, { factor: 6 });
   await phone.start();
 
   const [delta, ...more] = answered(phone, 'syncCounts');
@@ -311,7 +307,7 @@ it('an unmodified phone counts a recount as a section', PHONE_TEST, async () => 
 
   const params = { id: inventoryID };
   const body = { criteria: { items: ['i:7'] }, collector_sub: collector.sub };
-  const { status, body: recount } = await server.call(createRecount, { params, body });
+  const { status, body: recount } = await server.call('createRecount', { params, body });
   expect(status).toBe(201);
   await vi.waitFor(async () => {
     expect(await phone.find('Section', recount.section_id)).toMatchObject({
@@ -324,7 +320,7 @@ it('an unmodified phone counts a recount as a section', PHONE_TEST, async () => 
   await phone.save('Count', { inventoryID, sectionID: recount.section_id, barcode: units(24) });
   const call = { as: 'mod', params: { ...params, section_id: recount.section_id } } as const;
   await vi.waitFor(async () => {
-    expect((await server.call(getRecount, call)).body).toMatchObject({
+    expect(await server.ask('getRecount', call)).toMatchObject({
       found_items: 1,
       same_counters: [],
       list: [{ key: 'i:7', is_found: true }],

@@ -1,4 +1,3 @@
-import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import { mobileCount } from '../../testing/world/stock-taking.js';
 import type { RealTime } from '../testing/client/cuttable-proxy.js';
@@ -32,7 +31,7 @@ for (const mode of ['on', 'refused', 'absent'] satisfies RealTime[])
     expect(await phones.stored(id)).toMatchObject({ version: 2, factor: 3, cognito_user_id: collector.sub });
 
     if (mode === 'on') await untilSubscribed(phone);
-    await phones.correct(editCount, number, { factor: 4 });
+    await phones.correct('editCount', number, { factor: 4 });
     if (mode !== 'on') {
       await phone.stop();
       await phone.start();
@@ -55,13 +54,13 @@ it('a phone learns what happened while real time was cut when it comes back', {
   phone.forget();
 
   network.cut();
-  await phones.correct(editCount, id, { factor: 2 });
+  await phones.correct('editCount', id, { factor: 2 });
   await expect.poll(() => phone.diary.realTime, PATIENCE).toContain('ConnectionDisrupted');
   network.restore();
   await expect.poll(() => phone.find('Count', count.amplify_id), PATIENCE).toMatchObject({ factor: 2 });
 
   await untilSubscribed(phone);
-  await phones.correct(editCount, id, { factor: 3 });
+  await phones.correct('editCount', id, { factor: 3 });
   await expect.poll(() => phone.find('Count', count.amplify_id), PATIENCE).toMatchObject({ factor: 3 });
 });
 

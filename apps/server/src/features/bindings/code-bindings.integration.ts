@@ -1,6 +1,3 @@
-import { bindCode, listCodeBindings, unbindCode } from '@balanco/contract/comparison/code-bindings';
-import { exportCounts, listCounts, listSameProduct, summariseCounts } from '@balanco/contract/counts/counts';
-import { pullBindings } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
@@ -17,7 +14,7 @@ const GTIN = '7891234567895';
 const soro = { internal_code: '7', barcode: GTIN, description: 'SORO', system_stock: 24, value: 2 };
 
 const bind = (fields: object = {}): Promise<TestAnswer> =>
-  server().call(bindCode, {
+  server().call('bindCode', {
     params: { id: pharmacy().id },
     body: { kind: 'barcode', code: box, item_key: 'i:7', ...fields },
   });
@@ -63,7 +60,7 @@ it('repeating a binding changes nothing, and binding the code elsewhere is refus
   const again = await bind({ factor: 12, code: ` 0${box}` });
   expect([again.status, again.body]).toEqual([201, first.body]);
   await expectRefused(bind({ item_key: 'i:8' }), 'O código já está vinculado a SORO.');
-  const listed = await server().call(listCodeBindings, { params: { id: pharmacy().id } });
+  const listed = await server().call('listCodeBindings', { params: { id: pharmacy().id } });
   expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
 });
 
@@ -71,9 +68,9 @@ it('removing a binding makes the code unregistered again', async () => {
   await addProducts([soro]);
   await count(box, 2);
   const { id } = (await bind({ factor: 12 })).body;
-  await server().ask(unbindCode, { params: { id } });
+  await server().ask('unbindCode', { params: { id } });
   expect(await unresolved()).toMatchObject([{ barcode: box, units: 2 }]);
-  expect((await server().call(unbindCode, { params: { id } })).status).toBe(404);
+  expect((await server().call('unbindCode', { params: { id } })).status).toBe(404);
   expect((await bind({ factor: 10 })).status).toBe(201);
 });
 
@@ -81,12 +78,12 @@ it('phones pull bindings and those that staff undid since', async () => {
   await addProducts([soro]);
   const { id } = (await bind({ factor: 12 })).body;
   const pull = async (query: object = {}) => {
-    return (await server().call(pullBindings, { query: { pharmacy: pharmacy().id, ...query } })).body;
+    return await server().ask('pullBindings', { query: { pharmacy: pharmacy().id, ...query } });
   };
   const row = { id, kind: 'barcode', code: box, item_key: 'i:7', factor: 12 };
   const { results, since } = await pull();
   expect(results).toEqual([{ ...row, _deleted: false }]);
-  await server().call(unbindCode, { params: { id } });
+  await server().call('unbindCode', { params: { id } });
   expect((await pull()).results).toEqual([]);
   expect((await pull({ since })).results).toEqual([{ ...row, _deleted: true }]);
 });
@@ -125,14 +122,13 @@ it('descriptions of bound items come from an index of codes', async () => {
 
 const gaze = { internal_code: '9', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
 
-const page = async (query: object = {}) =>
-  (await server().call(listCounts, { as: 'mod', query: { pharmacy: pharmacy().id, page: 1, ...query } }))
-    .body;
+const page = (query: object = {}) =>
+  server().ask('listCounts', { as: 'mod', query: { pharmacy: pharmacy().id, page: 1, ...query } });
 const unregistered = async () =>
-  (await server().call(summariseCounts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.unregistered;
+  (await server().ask('summariseCounts', { as: 'mod', query: { pharmacy: pharmacy().id } })).unregistered;
 const exported = async (settled?: 'true') => {
   const query = { pharmacy: pharmacy().id, settled };
-  const { body } = await server().call(exportCounts, { query: query as never });
+  const body = await server().ask('exportCounts', { query: query as never });
   const lines = (body as unknown[]).filter(Array.isArray);
   return lines
     .map((line) => [line[3], line[5], line[10]?.description ?? null, ...line.slice(11)])
@@ -168,7 +164,7 @@ it('searching for a product finds lines of codes bound to it', async () => {
   for (const search of ['soro', soro.internal_code, soro.barcode])
     expect((await page({ search })).count).toBe(2);
   const line = (await page({ search: box })).results[0];
-  const same = await server().call(listSameProduct, { params: { id: line.line_id } });
+  const same = await server().call('listSameProduct', { params: { id: line.line_id } });
   expect(same.body).toMatchObject({ count: 2, system_stock: 24 });
 });
 

@@ -1,5 +1,4 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { listSectionItems, type SectionItem } from '@balanco/contract/comparison/comparison';
+import type { SectionItem } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
@@ -88,11 +87,8 @@ it('units of two sections and three people are summed', async () => {
   expect(await items()).toMatchObject([{ counted: 30, difference: 0, sections: 2, collectors: 3, lines: 3 }]);
 });
 
-async function bySection(
-  query: Readonly<Record<string, string>> = {},
-): Promise<{ count: number; results: SectionItem[] }> {
-  return server().ask(listSectionItems, { params: params(), query });
-}
+const bySection = (query: Readonly<Record<string, string>> = {}) =>
+  server().ask('listSectionItems', { params: params(), query });
 const facts = ({ section, units, item }: SectionItem) => [
   section?.name ?? section,
   item.internal_code,
@@ -139,7 +135,7 @@ it('a bound code uses the factor of its binding in its section', async () => {
   const section = await openedSection('Balcão');
   await count('17891234567892', 2, { section });
   const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:1', factor: 12 };
-  await server().call(bindCode, { params: { id: pharmacy().id }, body });
+  await server().call('bindCode', { params: { id: pharmacy().id }, body });
   expect((await bySection()).results.map(facts)).toEqual([['Balcão', '1', 24]]);
 });
 

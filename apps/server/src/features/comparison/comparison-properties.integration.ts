@@ -1,13 +1,5 @@
-import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
-import {
-  getComparison,
-  listComparisonItems,
-  listUnresolvedCodes,
-  type UnresolvedCode,
-} from '@balanco/contract/comparison/comparison';
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
+import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { ITEM_STATES, type Item } from '@balanco/contract/comparison/items';
-import { importMovements } from '@balanco/contract/comparison/movements';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
@@ -95,18 +87,18 @@ async function counted({ terms: chosen, products, counts }: Night, batchSize: nu
     );
   }
   const params = { id: String(inventory) };
-  await server().ask(changeInventoryTerms, { params, body: chosen });
+  await server().ask('changeInventoryTerms', { params, body: chosen });
   if (movements !== undefined) {
     const body = { file: asFile(movements), file_name: 'movimentos.csv' };
-    await server().ask(importMovements, { params, body });
+    await server().ask('importMovements', { params, body });
   }
   return { ...(await read(params)), params, pharmacy: id };
 }
 
 async function read(params: { id: string }) {
-  const head = await server().call(getComparison, { params });
-  const list = await server().call(listComparisonItems, { params, query: { page_size: 1000 } });
-  const rest = await server().call(listComparisonItems, { params, query: { filter: 'out_of_scope' } });
+  const head = await server().call('getComparison', { params });
+  const list = await server().call('listComparisonItems', { params, query: { page_size: 1000 } });
+  const rest = await server().call('listComparisonItems', { params, query: { filter: 'out_of_scope' } });
   expect([head.status, list.status, rest.status]).toEqual([200, 200, 200]);
   return {
     comparison: head.body,
@@ -232,7 +224,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
   await fc.assert(
     fc.asyncProperty(night, boundFactors, async (random, factors) => {
       const before = await counted(random, 100);
-      const codes = await server().call(listUnresolvedCodes, { params: before.params });
+      const codes = await server().call('listUnresolvedCodes', { params: before.params });
       const targets = [...before.items, ...before.outside];
       const bound: string[] = [];
       const barcodes = new Set((codes.body.results as UnresolvedCode[]).map((code) => code.barcode));
@@ -241,7 +233,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
         const factor = factors[at % factors.length];
         if (code === '' || item_key === undefined) continue;
         const body = { kind: 'barcode' as const, code, item_key, factor };
-        const answer = await server().ask(bindCode, { params: { id: before.pharmacy }, body });
+        const answer = await server().ask('bindCode', { params: { id: before.pharmacy }, body });
         bound.push(answer.id);
       }
       const after = await read(before.params);
@@ -252,7 +244,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
       expect(total).toBeGreaterThanOrEqual(before.comparison.units.total);
       if (factors.every((factor) => factor === 1)) expect(total).toBe(before.comparison.units.total);
       for (const id of bound) {
-        await server().ask(unbindCode, { params: { id } });
+        await server().ask('unbindCode', { params: { id } });
       }
       const { comparison, items, outside } = before;
       expect(await read(before.params)).toEqual({ comparison, items, outside });

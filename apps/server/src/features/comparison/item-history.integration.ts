@@ -1,11 +1,4 @@
-import { getItem } from '@balanco/contract/comparison/comparison';
-import { listItemHistory } from '@balanco/contract/comparison/item-history';
-import {
-  deleteInventory,
-  finaliseInventory,
-  type InventoryId,
-} from '@balanco/contract/inventories/inventories';
-import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import { sentStatements } from '../../testing/database/statements.js';
 import {
@@ -21,15 +14,15 @@ const { server, pharmacy, inventory } = setUpInventory();
 const soro = { internal_code: '1', barcode: '789', description: 'SORO', system_stock: 24, value: 8.5 };
 const history = async (id: InventoryId = inventory(), key = 'i:1') => {
   const params = { id: String(id), key };
-  return server().call(listItemHistory, { params });
+  return server().call('listItemHistory', { params });
 };
 async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin'): Promise<InventoryId> {
   const { inventory_id: id } = await addInventory(server(), pharmacy().id, name);
   await submitOne(server(), mobileCount(id, { barcode: [{ barcode: '789', count: units }] }));
   const params = { id: String(id) };
   const finalised = { as: 'admin', params, body: { finalizado: true } } as const;
-  await server().ask(finaliseInventory, finalised);
-  await server().ask(settle, { as, params, body: { version: 1 } });
+  await server().ask('finaliseInventory', finalised);
+  await server().ask('settle', { as, params, body: { version: 1 } });
   return id;
 }
 
@@ -76,9 +69,9 @@ it('the history of an item skips reopened and deleted inventories', async () => 
   const [reopened, deleted] = [await settled('Reaberto', 20), await settled('Excluído', 400, 'mod')];
   const body = { version: 1, reason: 'contagem errada no balcão' };
   const reopening = { as: 'admin', params: { id: String(reopened) }, body } as const;
-  await server().ask(reopenSettlement, reopening);
+  await server().ask('reopenSettlement', reopening);
   const deletion = { as: 'admin', params: { id: Number(deleted) }, body: {} } as const;
-  await server().ask(deleteInventory, deletion);
+  await server().ask('deleteInventory', deletion);
   expect((await history()).body.results).toEqual([]);
 });
 
@@ -95,7 +88,7 @@ it("an item's detail reads the settings of its pharmacy once", async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   const params = { id: String(inventory()), key: 'i:1' };
   const sent = await sentStatements(async () => {
-    await server().ask(getItem, { params });
+    await server().ask('getItem', { params });
   });
   expect(sent.filter((statement) => /from pharmacy_settings where/.test(statement))).toHaveLength(1);
 });

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { captureSnapshot } from '@balanco/contract/comparison/comparison';
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
-import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -62,7 +58,7 @@ it('a reason updates only its item', async () => {
   await items();
   const written = await whatIsWritten(async () => {
     const body = { items: { item_keys: ['i:1'] }, reason: 'theft' as const };
-    await server().call(assignReason, { params: { id: String(inventory()) }, body });
+    await server().call('assignReason', { params: { id: String(inventory()) }, body });
     expect((await items()).find(({ key }) => key === 'i:1')?.reason).toBe('theft');
   });
   expect(written).toEqual(['i:1']);
@@ -74,7 +70,7 @@ it.each([
 ] as const)('superseding the settlement of a shop that is %s leaves %d marks', async (shop, marks) => {
   await addThree();
   await count('BC1', 3);
-  await server().call(changeInventoryTerms, { params: { id: String(inventory()) }, body: { shop } });
+  await server().call('changeInventoryTerms', { params: { id: String(inventory()) }, body: { shop } });
   await storeSettlement(server().db, {
     pharmacyId: pharmacy().id,
     inventory: Number(inventory()),
@@ -225,18 +221,18 @@ it('kept rows always equal a fresh computation', async () => {
         }
         if (each.do === 'bind') {
           const body = { kind: 'barcode' as const, code: each.code, item_key: 'i:1', factor: 6 };
-          await server().call(bindCode, { params: { id: pharmacyId }, body });
+          await server().call('bindCode', { params: { id: pharmacyId }, body });
         }
         if (each.do === 'terms') {
           const body = { scope: each.scope, departments: [], items: ['i:1', 'b:13'], classes: [] };
-          await server().call(changeInventoryTerms, { params, body });
+          await server().call('changeInventoryTerms', { params, body });
         }
-        if (each.do === 'capture') await server().call(captureSnapshot, { params });
+        if (each.do === 'capture') await server().call('captureSnapshot', { params });
         if (each.do === 'zero')
-          await server().call(chooseUncounted, { as: 'admin', params, body: { decision: 'each' } });
+          await server().call('chooseUncounted', { as: 'admin', params, body: { decision: 'each' } });
         if (each.do === 'reason') {
           const body = { items: { item_keys: ['i:1'] }, reason: 'found' };
-          await server().call(assignReason, { params, body });
+          await server().call('assignReason', { params, body });
         }
         if (each.do === 'look') await look();
       }

@@ -1,7 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { listComparisonItems } from '@balanco/contract/comparison/comparison';
-import { teachSupplierCode } from '@balanco/contract/invoices/matching';
-import { deleteAllProducts, deleteProduct, editProduct } from '@balanco/contract/products/products';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import { NO_UNITS, setUpComparison } from '../../testing/world/comparison-under-test.js';
@@ -37,7 +33,7 @@ it('a code that no product has shows what the newest note calls it, and its item
   await count('999', 2);
   const invoiced = async () => (await unresolved())[0]?.invoiced;
   expect(await invoiced()).toEqual({ description: 'GAZE ESTERIL', item: null });
-  await server().ask(teachSupplierCode, {
+  await server().ask('teachSupplierCode', {
     params: { id: pharmacy().id },
     body: { supplier_cnpj: SUPPLIER, code: 'B', item_key: 'i:8', factor: 1 },
   });
@@ -149,11 +145,11 @@ async function productOf(internalCode: string) {
 
 async function edit(internalCode: string, change: object): Promise<void> {
   const { id, version: _version, ...fields } = await productOf(internalCode);
-  await server().ask(editProduct, { params: { id }, body: { ...fields, ...change } });
+  await server().ask('editProduct', { params: { id }, body: { ...fields, ...change } });
 }
 
 const bind = (code: string, item_key: string) =>
-  server().call(bindCode, {
+  server().call('bindCode', {
     params: { id: pharmacy().id },
     body: { kind: 'barcode', code, item_key, factor: 1 },
   });
@@ -173,7 +169,7 @@ it('replacing barcodes by internal codes in a catalogue makes no code ambiguous'
   ]);
   await count('789', 5);
   const call = { as: 'admin', query: { pharmacy: pharmacy().id } } as const;
-  expect((await server().call(deleteAllProducts, call)).status).toBeLessThan(300);
+  expect((await server().call('deleteAllProducts', call)).status).toBeLessThan(300);
   await addProducts([soro, other]);
   await count('111', 3);
   expect(await unresolved()).toEqual([]);
@@ -207,7 +203,7 @@ it('a code of deleted products leads to the item of the snapshot', async () => {
   await addProducts([soro]);
   await count('789', 5);
   const { id } = await productOf('7');
-  expect((await server().call(deleteProduct, { params: { id } })).status).toBeLessThan(300);
+  expect((await server().call('deleteProduct', { params: { id } })).status).toBeLessThan(300);
   expect(await items()).toMatchObject([{ key: 'i:7', counted: 5, state: 'matching' }]);
 });
 
@@ -229,7 +225,7 @@ it('a box is offered a product added after the first count', async () => {
   await count('17891234567892', 2);
   expect(await unresolved()).toMatchObject([{ candidates: [{ key: 'i:7', description: 'SORO' }] }]);
   const search = async (query: object) =>
-    (await server().call(listComparisonItems, { params: params(), query: { search: 'soro', ...query } })).body
+    (await server().ask('listComparisonItems', { params: params(), query: { search: 'soro', ...query } }))
       .results;
   expect(await search({ outside: 'true' })).toMatchObject([
     { key: 'i:7', expected: 0, counted: null, state: 'uncounted', flags: ['new_item'] },

@@ -1,5 +1,3 @@
-import { listUnresolvedCodes, separateBox } from '@balanco/contract/comparison/comparison';
-import { editCount, exportCounts } from '@balanco/contract/counts/counts';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { setRows } from '../../testing/database/rows.js';
@@ -45,11 +43,11 @@ async function read(serial: string, { by = ANA, ...of }: Read = {}) {
 }
 
 const edit = (count: { id: number | null }, body: object) =>
-  server().call(editCount, { as: 'admin', params: { id: count.id ?? 0 }, body });
+  server().call('editCount', { as: 'admin', params: { id: count.id ?? 0 }, body });
 
 const separate = async (line = 0, isSeparate = true): Promise<number> => {
   const call = { as: 'mod', params: { ...params(), line }, body: { separate: isSeparate } } as const;
-  return (await server().call(separateBox, call)).status;
+  return (await server().call('separateBox', call)).status;
 };
 
 const counted = async () => (await items({ filter: 'same_box' })).map((each) => each.counted);
@@ -165,13 +163,13 @@ it('a repeated box of an unregistered code is told apart in Não cadastrados', a
     submitOne(aCount({ barcode: [{ barcode: `010789100000204921SN5`, count: 1 }], createdAt: minute(at) }));
   await unknown(1);
   await unknown(2);
-  const codes = async () => (await server().call(listUnresolvedCodes, { params: params() })).body.results;
-  const [{ units, boxes }] = await codes();
-  expect([units, boxes]).toMatchObject([
+  const codes = async () => (await server().ask('listUnresolvedCodes', { params: params() })).results;
+  const [code] = await codes();
+  expect([code?.units, code?.boxes]).toMatchObject([
     1,
     [{ serial: 'SN5', reading: { at: minute(2) }, same_box: { at: minute(1) }, other_box: null }],
   ]);
-  expect(await separate(boxes[0]?.line_id)).toBe(200);
+  expect(await separate(code?.boxes[0]?.line_id)).toBe(200);
   const by = server().people.mod.name;
   expect(await codes()).toMatchObject([{ units: 2, boxes: [{ same_box: null, other_box: { by } }] }]);
 });
@@ -179,7 +177,7 @@ it('a repeated box of an unregistered code is told apart in Não cadastrados', a
 it('‘Total por produto’ leaves a repeated box out, and lists say so', async () => {
   await read('SN1', { at: 1 });
   await read('SN1', { by: BIA, at: 2 });
-  const exported = await server().call(exportCounts, {
+  const exported = await server().call('exportCounts', {
     query: { pharmacy: under.pharmacy().id, settled: 'true' },
   });
   expect(JSON.stringify(exported.body).match(/,0\]/g)).toHaveLength(1);

@@ -1,10 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { getComparison } from '@balanco/contract/comparison/comparison';
-import {
-  changeInventoryTerms,
-  getInventoryTerms,
-  includeItem,
-} from '@balanco/contract/comparison/inventory-terms';
 import type { ItemFilter } from '@balanco/contract/comparison/items';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
@@ -14,9 +7,9 @@ import { addInventory, product } from '../../testing/world/stock-taking.js';
 const { server, pharmacy, params, comparison, items, item, addProducts, count, configure } =
   setUpComparison();
 
-const change = (body: unknown) => server().call(changeInventoryTerms, { params: params(), body });
+const change = (body: unknown) => server().call('changeInventoryTerms', { params: params(), body });
 const include = (key: string, included = true) =>
-  server().call(includeItem, { params: { ...params(), key }, body: { included } });
+  server().call('includeItem', { params: { ...params(), key }, body: { included } });
 const keys = async (filter?: ItemFilter) =>
   (await items(filter === undefined ? {} : { filter })).map(({ key }) => key).sort();
 const audits = async () =>
@@ -69,7 +62,7 @@ it('an inventory keeps the tolerance that its pharmacy had at its start', async 
   await configure({ tolerance });
   const { inventory_id } = await addInventory(server(), pharmacy().id);
   await configure({});
-  const read = async (id: string) => (await server().call(getComparison, { params: { id } })).body.tolerance;
+  const read = async (id: string) => (await server().ask('getComparison', { params: { id } })).tolerance;
   expect(await read(String(inventory_id))).toEqual(tolerance);
   expect((await comparison()).tolerance).toEqual({ units: 0, percent: 0, money: 0 });
 });
@@ -180,7 +173,7 @@ it('new terms change no line, and repeating them writes nothing', async () => {
     stock_at_default: expect.any(String),
     all_departments: ['ÉTICOS'],
   });
-  expect((await server().call(getInventoryTerms, { params: params() })).body).toEqual(answer.body);
+  expect(await server().ask('getInventoryTerms', { params: params() })).toEqual(answer.body);
   expect(await lines()).toEqual(before);
   expect(await audits()).toHaveLength(1);
 });
@@ -202,7 +195,7 @@ it('a line whose factor differs from its binding marks the item', async () => {
     product('3', 10, 5, 'ÉTICOS'),
   ]);
   const bind = (code: string, item_key: string, factor?: number) =>
-    server().call(bindCode, {
+    server().call('bindCode', {
       params: { id: pharmacy().id },
       body: { kind: 'barcode', code, item_key, factor },
     });

@@ -1,11 +1,6 @@
 import { type AddressInfo, connect } from 'node:net';
 import type { CountLine } from '@balanco/contract/counts/count';
-import {
-  editCount,
-  exportCounts as exportCountsCall,
-  listCounts,
-  type QUICK_FILTERS,
-} from '@balanco/contract/counts/counts';
+import type { QUICK_FILTERS } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { countConnections } from '../../db/database.js';
@@ -70,7 +65,7 @@ const exported = (line: CountLine) => [
 
 async function listed(query: object): Promise<CountLine[]> {
   const all = { page: 1, page_size: 1000, sort: '-createdAt' as const, pharmacy, ...query };
-  return (await server.call(listCounts, { as: 'admin', query: all })).body.results as CountLine[];
+  return (await server.ask('listCounts', { as: 'admin', query: all })).results as CountLine[];
 }
 
 const only = (filter: (typeof QUICK_FILTERS)[number]) => ({ only: filter });
@@ -85,7 +80,7 @@ it.each([
   ['of an unknown inventory', () => ({ inventory: 987_654 })],
 ])('%s sends exactly the listed lines between their two totals', async (_what, query) => {
   const lines = await listed(query());
-  const answer = await server.ask(exportCountsCall, { query: { pharmacy, ...query() } });
+  const answer = await server.ask('exportCounts', { query: { pharmacy, ...query() } });
   expect(answer).toEqual([{ count: lines.length }, ...lines.map(exported), { lines: lines.length }]);
 });
 
@@ -105,7 +100,7 @@ it('an export sends each count whole and once while counts change', async () => 
   const read = [await reading.next(), await reading.next()].map(({ value }) => value);
   await submit(server, [mobileCount(inventory, { createdAt: '2026-05-02T10:00:00Z' })]);
   const broken = all[cut];
-  await server.ask(editCount, {
+  await server.ask('editCount', {
     as: 'admin',
     params: { id: Number(broken?.count_id) },
     body: { _deleted: true, _version: broken?._version },
@@ -142,7 +137,7 @@ it('an export stops reading and frees its connection when its client leaves', as
   await new Promise((resolve) => socket.once('data', resolve));
   socket.pause();
   socket.destroy();
-  const next = await server.call(exportCountsCall, {
+  const next = await server.call('exportCounts', {
     as: 'admin',
     query: { pharmacy, search: 'no such line' },
   });

@@ -1,6 +1,4 @@
 import { type Count, countSchema } from '@balanco/contract/counts/count';
-import { editCount, exportCounts, listCounts } from '@balanco/contract/counts/counts';
-import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -16,7 +14,7 @@ import {
 const { server, pharmacy, inventory, aCount, submit } = setUpInventory();
 
 async function counts(): Promise<Count[]> {
-  const answer = await server().ask(listCounts, { query: { pharmacy: pharmacy().id } });
+  const answer = await server().ask('listCounts', { query: { pharmacy: pharmacy().id } });
   return countSchema.array().parse(answer);
 }
 
@@ -108,7 +106,7 @@ const scan = async (batch: readonly unknown[]) => {
 };
 
 async function onlyLine() {
-  const { body } = await server().call(listCounts, {
+  const body = await server().ask('listCounts', {
     as: 'admin',
     query: { pharmacy: pharmacy().id, page: 1 },
   });
@@ -125,7 +123,7 @@ it("a medicine's symbol counts as its product with lot, expiry and serial", asyn
     product: { description: 'DIPIRONA' },
     box: { lot: 'L42A', expiry: '2027-05-31', serial: 'AB12345', registration: null },
   });
-  const { body } = await server().call(exportCounts, { as: 'admin', query: { pharmacy: pharmacy().id } });
+  const body = await server().ask('exportCounts', { as: 'admin', query: { pharmacy: pharmacy().id } });
   expect(body).toContainEqual(expect.arrayContaining(['barcode', '7891234567895', 2]));
 });
 
@@ -142,7 +140,7 @@ it.each([
 it("sending back an app's own text changes nothing", async () => {
   const count = scanned(symbol);
   await scan([count]);
-  const pulled = await server().call(pullCounts, { query: { inventory: inventory() } });
+  const pulled = await server().call('pullCounts', { query: { inventory: inventory() } });
   expect(pulled.body.results).toMatchObject([{ barcode: [{ barcode: symbol }] }]);
   expect(await scan([count])).toMatchObject([{ status: 'unchanged' }]);
 });
@@ -150,11 +148,11 @@ it("sending back an app's own text changes nothing", async () => {
 it("a new factor keeps the symbol's text; a new code replaces it", async () => {
   await scan([scanned(symbol)]);
   const { count_id: id } = await onlyLine();
-  const edited = await server().call(editCount, { as: 'admin', params: { id }, body: { factor: 10 } });
+  const edited = await server().call('editCount', { as: 'admin', params: { id }, body: { factor: 10 } });
   expect(edited.body).toMatchObject({ barcode: [{ barcode: symbol, factor: 10 }] });
   expect(await onlyLine()).toMatchObject({ factor: 10, box: { lot: 'L42A' } });
   const barcode = JSON.stringify([{ barcode: '7891234567895', count: 2, factor: 10 }]);
-  await server().call(editCount, { as: 'admin', params: { id }, body: { barcode } });
+  await server().call('editCount', { as: 'admin', params: { id }, body: { barcode } });
   expect(await onlyLine()).toMatchObject({ barcode: '7891234567895', box: null });
 });
 

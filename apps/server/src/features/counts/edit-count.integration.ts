@@ -1,14 +1,7 @@
-import type { CountLine } from '@balanco/contract/counts/count';
-import {
-  bulkDeleteCounts,
-  bulkMoveCounts,
-  bulkSetFactor,
-  undoBulkCounts,
-} from '@balanco/contract/counts/count-bulk';
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
-import { listSameProduct } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
+import type { TestedEndpoint } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -115,19 +108,18 @@ const two = {
 };
 const three = { ...two, internalBarcode: { code: '7', count: 1 } };
 const line = (count_id: number, entry_index = 0, _version = 1) => ({ count_id, entry_index, _version });
-const send = (endpoint: Parameters<ReturnType<typeof server>['call']>[0], body: object) =>
-  server().call(endpoint, { as: 'mod', body });
+const send = (endpoint: TestedEndpoint, body: object) => server().call(endpoint, { as: 'mod', body });
 const places = async () =>
   (await linesOf(server(), { pharmacy: pharmacy().id })).map((each) => each.section_name);
 
 it("deleting lines keeps a count's other lines; the last line deletes it", async () => {
   const [first, second] = [await counted(three), await counted(two)];
   const body = { lines: [line(first, 0), line(first, 2), line(second, 0), line(second, 1)] };
-  const answer = await send(bulkDeleteCounts, body);
+  const answer = await send('bulkDeleteCounts', body);
   const changed = [first, second].map((id) => ({ id, _version: 2 }));
   expect(answer).toMatchObject({ status: 200, body: { changed, failed: [] } });
   expect(await lines()).toEqual([['200', 3, 1]]);
-  const undone = await send(undoBulkCounts, { counts: changed });
+  const undone = await send('undoBulkCounts', { counts: changed });
   expect(undone.body).toEqual({ changed: changed.map((count) => ({ ...count, _version: 3 })), failed: [] });
   expect((await lines()).map(String).sort()).toEqual(['100,2,1', '100,2,1', '200,3,1', '200,3,1', '7,1,1']);
 });
@@ -135,7 +127,7 @@ it("deleting lines keeps a count's other lines; the last line deletes it", async
 it('a bulk call skips and names counts that someone else has changed', async () => {
   const [first, second] = [await counted(two), await counted(two)];
   await edit(first, { factor: 5 });
-  const answer = await send(bulkDeleteCounts, { lines: [line(first), line(second), line(999_999)] });
+  const answer = await send('bulkDeleteCounts', { lines: [line(first), line(second), line(999_999)] });
   expect(answer.body).toEqual({
     changed: [{ id: second, _version: 2 }],
     failed: [
@@ -148,7 +140,7 @@ it('a bulk call skips and names counts that someone else has changed', async () 
 it('a factor is set on the chosen lines only and undone', async () => {
   const [some, whole, odd] = [await counted(three), await counted(two), await counted({ barcode: '[{' })];
   const chosen = [line(some, 1), line(whole, 0), line(whole, 1), line(odd)];
-  const answer = await send(bulkSetFactor, { lines: chosen, factor: 12 });
+  const answer = await send('bulkSetFactor', { lines: chosen, factor: 12 });
   expect(answer.body.failed).toEqual([{ count_id: odd, reason: 'unrecognised' }]);
   expect(answer.body.changed).toHaveLength(2);
   const factors = async () =>
@@ -157,7 +149,7 @@ it('a factor is set on the chosen lines only and undone', async () => {
       .map(String)
       .sort();
   expect(await factors()).toEqual(['100,2,1', '100,2,12', '200,3,12', '200,3,12', '7,1,1']);
-  await send(undoBulkCounts, { counts: answer.body.changed });
+  await send('undoBulkCounts', { counts: answer.body.changed });
   expect(await factors()).toEqual(['100,2,1', '100,2,1', '200,3,1', '200,3,1', '7,1,1']);
 });
 
@@ -167,9 +159,9 @@ it('an undo gives each line of a count the factor that it had', async () => {
   const id = await counted({ barcode });
   const factorsNow = async () =>
     Object.fromEntries((await lines()).map(([code, _quantity, factor]) => [code, factor]));
-  const { body } = await send(bulkSetFactor, { lines: [line(id, 1)], factor: 5 });
+  const { body } = await send('bulkSetFactor', { lines: [line(id, 1)], factor: 5 });
   expect(await factorsNow()).toEqual({ ...factors, 200: 5 });
-  await send(undoBulkCounts, { counts: body.changed });
+  await send('undoBulkCounts', { counts: body.changed });
   expect(await factorsNow()).toEqual(factors);
 });
 
@@ -180,14 +172,18 @@ it('counts move whole to a section, and back while their section exists', async 
     await addSection(server(), inventoryID, 'B'),
   ];
   const id = await counted({ ...two, inventoryID, sectionID: from });
-  const moved = await send(bulkMoveCounts, { lines: [line(id, 1)], inventory: inventoryID, section: to });
+  const moved = await send('bulkMoveCounts', { lines: [line(id, 1)], inventory: inventoryID, section: to });
   expect(moved.body).toEqual({ changed: [{ id, _version: 2 }], failed: [] });
   expect(await places()).toEqual(['B', 'B']);
-  await send(undoBulkCounts, { counts: moved.body.changed });
+  await send('undoBulkCounts', { counts: moved.body.changed });
   expect(await places()).toEqual(['A', 'A']);
-  const again = await send(bulkMoveCounts, { lines: [line(id, 0, 3)], inventory: inventoryID, section: to });
+  const again = await send('bulkMoveCounts', {
+    lines: [line(id, 0, 3)],
+    inventory: inventoryID,
+    section: to,
+  });
   await server().db.updateTable('section').set({ deleted_at: new Date() }).where('id', '=', from).execute();
-  const undone = await send(undoBulkCounts, { counts: again.body.changed });
+  const undone = await send('undoBulkCounts', { counts: again.body.changed });
   expect(undone.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'not_found' }] });
   expect(await places()).toEqual(['B', 'B']);
 });
@@ -196,16 +192,16 @@ it('counts do not move to another pharmacy', async () => {
   const id = await counted(two);
   const { id: other } = await addPharmacy(server());
   const { inventory_id: inventory } = await addInventory(server(), other);
-  const answer = await send(bulkMoveCounts, { lines: [line(id)], inventory });
+  const answer = await send('bulkMoveCounts', { lines: [line(id)], inventory });
   expect(answer.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'not_found' }] });
   expect(await lines()).toHaveLength(2);
 });
 
 it('an undo skips counts that someone has changed since', async () => {
   const id = await counted(two);
-  const { body } = await send(bulkSetFactor, { lines: [line(id), line(id, 1)], factor: 6 });
+  const { body } = await send('bulkSetFactor', { lines: [line(id), line(id, 1)], factor: 6 });
   await edit(id, { factor: 9 });
-  const undone = await send(undoBulkCounts, { counts: body.changed });
+  const undone = await send('undoBulkCounts', { counts: body.changed });
   expect(undone.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'version_conflict' }] });
 });
 
@@ -220,11 +216,11 @@ it('the same product lists all its lines under any code, with stock', async () =
   const listed = await linesOf(server(), { pharmacy: pharmacy().id });
   const same = async (code: string) => {
     const id = listed.find((each) => each.barcode === code)?.line_id ?? 0;
-    return (await server().call(listSameProduct, { params: { id } })).body;
+    return await server().ask('listSameProduct', { params: { id } });
   };
   const soro = await same('0100');
   expect(soro).toMatchObject({ system_stock: 20, units: 13, count: 3 });
-  const codes = soro.results.map((each: CountLine) => each.barcode || each.internal_code);
+  const codes = soro.results.map((each) => each.barcode || each.internal_code);
   expect(codes).toEqual(['0100', '7', '100']);
   expect(await same('200')).toMatchObject({ system_stock: null, units: 9, count: 1 });
 });

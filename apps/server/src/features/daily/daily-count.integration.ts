@@ -1,35 +1,7 @@
-import { listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { CountLine } from '@balanco/contract/counts/count';
-import { editCount, listCounts } from '@balanco/contract/counts/counts';
-import { previewExport } from '@balanco/contract/exports/exports';
-import {
-  chooseDailyItem,
-  type DailyCount,
-  getDailyCount,
-  listShopAccuracy,
-  openDailyCount,
-  type ShopAccuracy,
-} from '@balanco/contract/inventories/daily-count';
-import {
-  deleteInventory,
-  finaliseInventory,
-  type InventoryRow,
-  listInventories,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
-import { pullSections } from '@balanco/contract/mobile/mobile-pull';
-import { listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import {
-  DEFAULT_SETTINGS,
-  getPharmacySettings,
-  type PharmacySettings,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
-import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
-import { createRecount } from '@balanco/contract/recounts/recount-changes';
-import { listMobileRecounts, type MobileRecounts } from '@balanco/contract/recounts/recounts';
-import { getSettlement, listSettlementItems } from '@balanco/contract/settlement/settlements';
-import { settle } from '@balanco/contract/settlement/settling';
+import type { ShopAccuracy } from '@balanco/contract/inventories/daily-count';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { DEFAULT_SETTINGS, type PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -57,8 +29,8 @@ async function configure(daily: { items: number; hour: number }, others: Partial
     pharmacy_name: _name,
     departments: _all,
     ...settings
-  } = await server.ask(getPharmacySettings, { as: 'mod', params: params() });
-  await server.ask(savePharmacySettings, {
+  } = await server.ask('getPharmacySettings', { as: 'mod', params: params() });
+  await server.ask('savePharmacySettings', {
     as: 'admin',
     params: params(),
     body: { ...settings, daily, ...others },
@@ -72,14 +44,14 @@ beforeEach(async () => {
   await configure({ items: 8, hour: 0 });
 });
 
-const view = (): Promise<DailyCount> => server.ask(getDailyCount, { as: 'mod', params: params() });
+const view = () => server.ask('getDailyCount', { as: 'mod', params: params() });
 const opened = async () => {
-  const { list, ...rest }: DailyCount = await server.ask(openDailyCount, { as: 'mod', params: params() });
+  const { list, ...rest } = await server.ask('openDailyCount', { as: 'mod', params: params() });
   if (list === null) throw new Error('no list was opened');
   return { ...rest, ...list };
 };
 const count = async (inventory: number | string, code: string, units: number, as: Who = 'user') => {
-  const { results }: MobileRecounts = await server.ask(listMobileRecounts, { as });
+  const { results } = await server.ask('listMobileRecounts', { as });
   const sectionID = results.find(({ inventoryID }) => inventoryID === inventory)?.sectionID;
   const barcode = [{ barcode: `BC${code}`, count: units }];
   await submit(server, [mobileCount(inventory, { sectionID, barcode })], as);
@@ -105,26 +77,26 @@ it('each morning after its hour a pharmacy has one list of its items', async () 
     is_not_found: false,
   });
   expect(days).toMatchObject([{ day: today, state: 'open', items: 8, counted: 0 }]);
-  await server.ask(deleteInventory, { as: 'admin', params: { id: Number(list?.inventory_id) } });
+  await server.ask('deleteInventory', { as: 'admin', params: { id: Number(list?.inventory_id) } });
   await openDailyLists(server.db, fail);
   expect((await view()).list).toBeNull();
 });
 
 it('a list is counted with any phone that knows lists, and settles by itself beside a full count', async () => {
   const { inventory_id: id, items: listed } = await opened();
-  const { results: lists }: MobileRecounts = await server.ask(listMobileRecounts, { as: 'user' });
+  const { results: lists } = await server.ask('listMobileRecounts', { as: 'user' });
   const keys = listed.map(({ key }) => key);
   const told = lists.map((each) => [each.inventoryID, each.round, each.items.map(({ key }) => key)]);
   expect(told).toEqual([[id, 1, keys]]);
-  const { results: sections } = await server.ask(pullSections, {
+  const { results: sections } = await server.ask('pullSections', {
     as: 'user',
     query: { inventory: String(id) },
   });
   expect(sections).toMatchObject([{ name: 'Lista do dia' }]);
   for (const [at, { internal_code: code }] of listed.entries()) await count(id, code, at === 0 ? 8 : 10);
   const settled = { as: 'admin', params: { id: Number(id) } } as const;
-  await server.ask(finaliseInventory, { ...settled, body: { finalizado: true } });
-  const { state, current } = await server.ask(settle, { ...settled, body: { version: 1 } });
+  await server.ask('finaliseInventory', { ...settled, body: { finalizado: true } });
+  const { state, current } = await server.ask('settle', { ...settled, body: { version: 1 } });
   expect([state, current?.totals.shortage]).toEqual(['approved', -6]);
   const { days } = await view();
   expect(days).toMatchObject([{ state: 'approved' }]);
@@ -132,13 +104,13 @@ it('a list is counted with any phone that knows lists, and settles by itself bes
 
 it('lists and totals of full counts leave it out', async () => {
   const { inventory_id: id } = await opened();
-  const inventories = await server.ask(listInventories, { as: 'mod' });
+  const inventories = await server.ask('listInventories', { as: 'mod' });
   expect(inventories.results).not.toContainEqual(expect.objectContaining({ inventory_id: id }));
-  const own = await server.ask(listInventoriesWithCounts, { as: 'mod', query: { inventory: Number(id) } });
-  expect(own.results.map((row: InventoryRow) => row.section_name)).toEqual([null, 'Lista do dia']);
-  const pharmacies = await server.ask(listPharmacies, { as: 'mod' });
+  const own = await server.ask('listInventoriesWithCounts', { as: 'mod', query: { inventory: Number(id) } });
+  expect(own.results.map((row) => row.section_name)).toEqual([null, 'Lista do dia']);
+  const pharmacies = await server.ask('listPharmacies', { as: 'mod' });
   expect(pharmacies).toContainEqual(expect.objectContaining({ id: pharmacy.id, total: 0 }));
-  const page = await server.ask(listComparisonItems, { as: 'mod', params: { id: Number(id) }, query: {} });
+  const page = await server.ask('listComparisonItems', { as: 'mod', params: { id: Number(id) }, query: {} });
   expect(page.count).toBe(8);
 });
 
@@ -149,8 +121,8 @@ it("a collector sees neither stock nor others' counts of a listed item until it 
     as: Who = 'user',
   ): Promise<(number | null)[]> => {
     const query = { pharmacy: pharmacy.id, sort };
-    return (await server.ask(listProducts, { as, query })).results.map(
-      (row: ListedProduct): number | null => row.system_stock,
+    return (await server.ask('listProducts', { as, query })).results.map(
+      (row): number | null => row.system_stock,
     );
   };
   expect(await seen('system_stock')).toEqual([10, ...listed.map(() => null)]);
@@ -160,7 +132,7 @@ it("a collector sees neither stock nor others' counts of a listed item until it 
   await count(id, first ?? '', 10, 'mod');
   await count(id, second ?? '', 10);
   const counts = async (as: Who) => {
-    const { results } = await server.ask(listCounts, { as, query: { inventory: Number(id), page: 1 } });
+    const { results } = await server.ask('listCounts', { as, query: { inventory: Number(id), page: 1 } });
     return results.map(({ barcode }: CountLine) => barcode).sort();
   };
   const both = [`BC${first}`, `BC${second}`].sort();
@@ -183,7 +155,7 @@ it('only a first answer that nobody corrected tells how right the stock was', as
     const line = (await linesOf(server, { pharmacy: pharmacy.id })).find(
       ({ barcode }) => barcode === `BC${code}`,
     );
-    await server.ask(editCount, { as: 'mod', params: { id: line?.count_id ?? 0 }, body: { factor: 2 } });
+    await server.ask('editCount', { as: 'mod', params: { id: line?.count_id ?? 0 }, body: { factor: 2 } });
   };
   await correct(second?.internal_code);
   await quiet();
@@ -202,8 +174,8 @@ it('a second look by the same person settles a small difference and is marked, a
   await quiet();
   await keepFirstAnswers(server.db);
   const stock = async () => {
-    const { results } = await server.ask(listProducts, { as: 'user', query: { pharmacy: pharmacy.id } });
-    return results.find((row: ListedProduct) => row.internal_code === '1')?.system_stock;
+    const { results } = await server.ask('listProducts', { as: 'user', query: { pharmacy: pharmacy.id } });
+    return results.find((row) => row.internal_code === '1')?.system_stock;
   };
   expect(await stock()).toBe(10);
   const { sub, name } = server.people.user;
@@ -213,26 +185,26 @@ it('a second look by the same person settles a small difference and is marked, a
     body: { criteria: { items: keys }, collector_sub: sub } as never,
   });
   const all = ask(['i:1', 'i:2', 'i:3']);
-  const preview = await server.ask(createRecount, { ...all, query: { dry_run: 'true' } });
+  const preview = await server.ask('createRecount', { ...all, query: { dry_run: 'true' } });
   expect(preview.collectors).toContainEqual(expect.objectContaining({ sub, counted: 2, second_looks: 1 }));
-  expect(await server.call(createRecount, all)).toMatchObject({ body: { code: 'same_counter' } });
-  const { section_id: sectionID } = await server.ask(createRecount, ask(['i:1']));
+  expect(await server.call('createRecount', all)).toMatchObject({ body: { code: 'same_counter' } });
+  const { section_id: sectionID } = await server.ask('createRecount', ask(['i:1']));
   expect(await stock()).toBeNull();
   await submit(server, [mobileCount(id, { sectionID, barcode: [{ barcode: 'BC1', count: 9 }] })]);
-  await server.ask(finaliseInventory, { ...of, body: { finalizado: true, section_id: sectionID } });
-  await server.ask(finaliseInventory, { ...of, body: { finalizado: true } });
+  await server.ask('finaliseInventory', { ...of, body: { finalizado: true, section_id: sectionID } });
+  await server.ask('finaliseInventory', { ...of, body: { finalizado: true } });
   const admin = { ...of, as: 'admin' } as const;
-  await server.ask(settle, { ...admin, body: { version: 1 } });
+  await server.ask('settle', { ...admin, body: { version: 1 } });
   const overrides = ['Segunda leitura pela mesma pessoa: 1 item'];
   const version = { as: 'mod', params: { id: Number(id), version: 1 } } as const;
-  expect(await server.ask(getSettlement, version)).toMatchObject({ overrides });
-  const { results: items } = await server.ask(listSettlementItems, { ...version, query: {} });
-  expect(items.find(({ key }: { key: string }) => key === 'i:1')).toMatchObject({
+  expect(await server.ask('getSettlement', version)).toMatchObject({ overrides });
+  const { results: items } = await server.ask('listSettlementItems', { ...version, query: {} });
+  expect(items.find(({ key }) => key === 'i:1')).toMatchObject({
     round: '2',
     rounds: [{ round: 1 }, { round: 2, same_person: true, people: [name] }],
   });
   const query = { profile: 'ajuste', content: 'adjustment' };
-  const file = await server.ask(previewExport, { ...version, query });
+  const file = await server.ask('previewExport', { ...version, query });
   expect(JSON.stringify(file.sample)).toContain('segunda leitura pela mesma pessoa');
 });
 
@@ -245,18 +217,18 @@ it('midnight closes what was left, also where lists are off, and hides nothing f
   await Promise.all([closeDailyLists(server.db, fail), closeDailyLists(server.db, fail)]);
   expect((await view()).days).toMatchObject([{ state: 'checking' }]);
   const again = { as: 'mod', params: { id: Number(id) }, body: { finalizado: false } } as const;
-  await server.ask(finaliseInventory, again);
+  await server.ask('finaliseInventory', again);
   await closeDailyLists(server.db, fail);
   expect((await view()).days).toMatchObject([{ state: 'open' }]);
-  const { results } = await server.ask(listProducts, { as: 'user', query: { pharmacy: pharmacy.id } });
-  expect(results.map((row: ListedProduct) => row.system_stock)).toEqual(items.map(() => 10));
+  const { results } = await server.ask('listProducts', { as: 'user', query: { pharmacy: pharmacy.id } });
+  expect(results.map((row) => row.system_stock)).toEqual(items.map(() => 10));
   await configure({ items: 8, hour: 0 });
   expect((await opened()).items).toHaveLength(8);
 });
 
 it('what staff choose is listed until it is counted, or taken off', async () => {
   const choose = (key: string, is_chosen: boolean) =>
-    server.ask(chooseDailyItem, { as: 'mod', params: params(), body: { key, is_chosen } });
+    server.ask('chooseDailyItem', { as: 'mod', params: params(), body: { key, is_chosen } });
   await configure({ items: 8, hour: 0 });
   const { inventory_id: id, items: listed } = await opened();
   for (const { internal_code: code } of listed) await count(id, code, 10);
@@ -348,7 +320,7 @@ it('random first answers tell how right a shop is, and all answers what was foun
     from list cross join (values ('i:1', 'random'), ('i:2', 'risk')) as listed (item, share)
   `.execute(server.db);
   const ask = { as: 'mod', query: { pharmacy: pharmacy.id } } as const;
-  const { results }: { results: ShopAccuracy[] } = await server.ask(listShopAccuracy, ask);
+  const { results } = await server.ask('listShopAccuracy', ask);
   const [shop] = results;
   const { share = 0, low = 0, high = 0 } = shop?.accuracy ?? {};
   expect(shop).toMatchObject({ accuracy: { answers: 24 }, is_full_count_advised: true });

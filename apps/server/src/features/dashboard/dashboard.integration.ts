@@ -1,13 +1,5 @@
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import {
-  getDashboardTotal,
-  getHourlyHistory,
-  getTonight,
-  type HourlyCount,
-  type Tonight,
-} from '@balanco/contract/progress/dashboard';
-import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -33,9 +25,7 @@ beforeEach(async () => {
 const counted = (createdAt: string, fields: object = {}) =>
   mobileCount(pharmacy.inventory_uuid, { createdAt, ...fields });
 
-async function total() {
-  return server.ask(getDashboardTotal);
-}
+const total = () => server.ask('getDashboardTotal');
 
 it('the dashboard total counts live recognised lines, not counts and not units', async () => {
   await submit(server, [
@@ -71,9 +61,7 @@ it('the hour that is not whole counts by the time of arrival too', async () => {
   expect(await total()).toMatchObject({ total: 1, total24h: 1 });
 });
 
-async function history(): Promise<HourlyCount[]> {
-  return (await server.call(getHourlyHistory)).body;
-}
+const history = () => server.ask('getHourlyHistory');
 const counts = async () => (await history()).filter(({ count }) => count > 0);
 
 it('the hourly history has 24 hours in order, even without counts', async () => {
@@ -117,12 +105,10 @@ it('the hourly history moves a count whose time is corrected', async () => {
   expect(await counts()).toEqual([{ hour: 10, count: 1 }]);
 });
 
-async function tonight(as: Who = 'user'): Promise<Tonight> {
-  return server.ask(getTonight, { as });
-}
+const tonight = (as: Who = 'user') => server.ask('getTonight', { as });
 const open = async (name: string) => (await addInventory(server, pharmacy.id, name)).inventory_id;
 const finalise = (id: InventoryId, section_id?: string) =>
-  server.call(finaliseInventory, { params: { id }, body: { finalizado: true, section_id } });
+  server.call('finaliseInventory', { params: { id }, body: { finalizado: true, section_id } });
 async function received(hours: number): Promise<void> {
   const received_at = sql`now() - make_interval(hours => ${hours})`;
   for (const table of ['count_line', 'count'] as const) await setRows(server.db, table, {}, { received_at });
@@ -214,7 +200,7 @@ it('the dashboard leaves out late counts that were discarded', async () => {
   const late = await submitOne(server, mobileCount(closed));
   await submit(server, [mobileCount(closed)]);
   const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
-  await server.ask(discardLateCounts, { params: { id: closed }, body });
+  await server.ask('discardLateCounts', { params: { id: closed }, body });
   expect((await tonight()).after_close).toMatchObject([{ counts: 1 }]);
 });
 

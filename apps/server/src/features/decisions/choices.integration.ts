@@ -1,12 +1,3 @@
-import { chooseMainBarcode } from '@balanco/contract/comparison/main-barcode';
-import { exportSettlement } from '@balanco/contract/exports/exports';
-import { type HistoryPage, listHistory } from '@balanco/contract/history/history';
-import {
-  assignReason,
-  chooseUncounted,
-  ignoreCode,
-  zeroUncountedItems,
-} from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { expectRefused, type TestAnswer, type Who } from '../../testing/server/server-under-test.js';
@@ -18,19 +9,22 @@ const { server, params, items, unresolved, addProducts, count, comparison } = un
 const { openedSection, finalise, settle, reopen, steps } = under;
 
 const choose = (decision: string, confirmed?: number, as: Who = 'admin'): Promise<TestAnswer> =>
-  server().call(chooseUncounted, {
+  server().call('chooseUncounted', {
     as,
     params: params(),
     body: { decision, ...(confirmed === undefined ? {} : { confirmed_items: confirmed }) },
   });
 const zero = (keys: readonly string[], isZero = true): Promise<TestAnswer> =>
-  server().call(zeroUncountedItems, { params: params(), body: { items: { item_keys: keys }, zero: isZero } });
+  server().call('zeroUncountedItems', {
+    params: params(),
+    body: { items: { item_keys: keys }, zero: isZero },
+  });
 const give = (choice: object, reason: string | null, text?: string): Promise<TestAnswer> =>
-  server().call(assignReason, { params: params(), body: { items: choice, reason, text } });
+  server().call('assignReason', { params: params(), body: { items: choice, reason, text } });
 
 async function entries(beginning: string) {
   const query = { entity: 'inventory', id: params().id } as const;
-  const { results }: HistoryPage = await server().ask(listHistory, { as: 'mod', query });
+  const { results } = await server().ask('listHistory', { as: 'mod', query });
   return results.filter(({ what }) => what.startsWith(beginning));
 }
 
@@ -222,7 +216,7 @@ it('an ignored code leaves the checklist but keeps its units', async () => {
   await addProducts([product('1', 5, 50)]);
   await count('999', 4);
   const ignore = (reason: string | null, barcode = '0999') =>
-    server().call(ignoreCode, { params: params(), body: { barcode, internal_code: '', reason } });
+    server().call('ignoreCode', { params: params(), body: { barcode, internal_code: '', reason } });
   const check = async () => (await steps()).checks.find(({ key }) => key === 'unregistered_codes');
   expect(await check()).toMatchObject({ is_met: false, count: 1 });
   expect((await ignore('Brinde que não é vendido.')).body).toEqual({ ignored: true });
@@ -246,7 +240,7 @@ it('an approved inventory refuses every decision until it is reopened', async ()
       choose('keep'),
       zero(['i:2']),
       give({ item_keys: ['i:1'] }, 'expired'),
-      server().call(ignoreCode, {
+      server().call('ignoreCode', {
         params: params(),
         body: { barcode: '999', internal_code: '', reason: 'Brinde que não é vendido.' },
       }),
@@ -261,7 +255,7 @@ const FIRST = '7891234567895';
 const SECOND = '7896004715896';
 
 const chooseBarcode = (barcode: string | null, as: Who = 'mod', key = KEY): Promise<TestAnswer> =>
-  server().call(chooseMainBarcode, { as, params: { ...params(), key }, body: { barcode } });
+  server().call('chooseMainBarcode', { as, params: { ...params(), key }, body: { barcode } });
 
 const addSeveral = () =>
   addProducts(
@@ -276,7 +270,7 @@ const addSeveral = () =>
 
 async function codeInFile(): Promise<string | undefined> {
   const body = { profile: 'ean-qtd', content: 'counted', code_kind: 'barcode' };
-  const answer = await server().call(exportSettlement, {
+  const answer = await server().call('exportSettlement', {
     as: 'admin',
     params: { ...params(), version: 1 },
     body,

@@ -1,5 +1,3 @@
-import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/hints';
-import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
@@ -15,8 +13,9 @@ const product = (code: string, description: string, stock: number, value: number
   system_stock: stock,
   value,
 });
-const hints = async (): Promise<Hints> => server().ask(getHints, { params: params() });
-const accept = (body: object): Promise<TestAnswer> => server().call(acceptHints, { params: params(), body });
+const hints = () => server().ask('getHints', { params: params() });
+const accept = (body: object): Promise<TestAnswer> =>
+  server().call('acceptHints', { params: params(), body });
 
 async function countSwap(): Promise<void> {
   await addProducts([
@@ -73,7 +72,7 @@ it('accepting a hint gives reasons once and changes no quantity', async () => {
 
 it('undoing an accepted hint keeps reasons that were given since', async () => {
   await countSwap();
-  const send = async (body: object) => (await server().call(assignReason, { params: params(), body })).body;
+  const send = (body: object) => server().ask('assignReason', { params: params(), body });
   await accept({ swaps: [{ short: 'i:1', over: 'i:2' }] });
   await send({ items: { item_keys: ['i:1'] }, reason: 'expired' });
   const undone = await send({ items: { item_keys: ['i:1', 'i:2'] }, reason: null, only_reason: 'swap' });
@@ -85,7 +84,7 @@ it('undoing an accepted hint keeps reasons that were given since', async () => {
 it('accepting a hint never replaces another reason', async () => {
   await countSwap();
   const body = { items: { item_keys: ['i:3'] }, reason: 'expired', text: '' };
-  await server().ask(assignReason, { params: params(), body });
+  await server().ask('assignReason', { params: params(), body });
   expect((await accept({ factor_errors: ['i:3'] })).status).toBe(409);
   expect((await items()).find(({ key }) => key === 'i:3')?.reason).toBe('expired');
 });

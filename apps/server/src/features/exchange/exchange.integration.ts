@@ -14,14 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { storeZip } from '@balanco/catalogue-file/sheet/unpack-workbook';
-import {
-  answerExchangeFile,
-  type ExchangeFile,
-  listExchangeFiles,
-} from '@balanco/contract/exchange/exchange-files';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { getLastImport, saveImportChoices } from '@balanco/contract/products/product-import';
-import { listProducts } from '@balanco/contract/products/products';
+import type { ExchangeFile } from '@balanco/contract/exchange/exchange-files';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { writeCancellation, writeInvoice } from '@balanco/invoice-file/testing/write-invoice';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
@@ -58,7 +52,7 @@ beforeEach(async () => {
   folder = `Loja ${randomUUID().slice(0, 8)}`;
   ({ id: pharmacy } = await addPharmacy(server, folder));
   await configure({ exchange_folder: folder });
-  await server.ask(saveImportChoices, { body: { pharmacy, added: ['stock_value_combined'] } });
+  await server.ask('saveImportChoices', { body: { pharmacy, added: ['stock_value_combined'] } });
   for (const kind of ['catalogo', 'movimentos', 'notas'])
     await mkdir(path.join(root, folder, 'entrada', kind), { recursive: true });
   now = NIGHT;
@@ -66,7 +60,7 @@ beforeEach(async () => {
 });
 
 const configure = (changed: object) =>
-  server.ask(savePharmacySettings, { params: { id: pharmacy }, body: { ...DEFAULT_SETTINGS, ...changed } });
+  server.ask('savePharmacySettings', { params: { id: pharmacy }, body: { ...DEFAULT_SETTINGS, ...changed } });
 
 type Line = readonly [code: string, name: string, stock?: string, value?: string, barcode?: string];
 const HEAD = 'Código Interno;Código de Barras;Descrição;Saldo;Valor';
@@ -98,21 +92,21 @@ async function look(from = exchange): Promise<void> {
   }
 }
 
-const list = () => server.ask(listExchangeFiles, { params: { id: pharmacy } });
+const list = () => server.ask('listExchangeFiles', { params: { id: pharmacy } });
 const files = async (): Promise<ExchangeFile[]> => (await list()).results.reverse();
 const states = async () => (await files()).map(({ state }) => state);
 const kinds = async () => (await files()).at(-1)?.questions.map(({ kind }) => kind);
 const answer = async (body: object) =>
-  server.call(answerExchangeFile, {
+  server.call('answerExchangeFile', {
     params: { id: pharmacy, file_id: (await files()).findLast(({ state }) => state === 'stopped')?.id ?? '' },
     body,
   });
 const stock = async () => {
-  const { results } = await server.ask(listProducts, {
+  const { results } = await server.ask('listProducts', {
     as: 'mod',
     query: { pharmacy, sort: 'internal_code' },
   });
-  return results.map((product: { system_stock: number }) => product.system_stock);
+  return results.map((product) => product.system_stock);
 };
 const inFolder = async (...names: string[]) => readdir(path.join(root, folder, ...names));
 const read = () => inFolder('lidos', '2026-11-28');
@@ -137,7 +131,7 @@ it('a catalogue is imported by the folder after two looks, moved, with a receipt
     expect.stringMatching(/^Linha 4: .+ a linha fica de fora\.$/),
     '',
   ]);
-  const { last } = await server.ask(getLastImport, { query: { pharmacy } });
+  const { last } = await server.ask('getLastImport', { query: { pharmacy } });
   expect(last).toMatchObject({ person_name: `Pasta ${folder}`, file_name: 'catalogo.csv', left_out: 1 });
   const audit = await sql<{ actor_name: string }>`
       select distinct actor_name from audit where pharmacy_id = ${pharmacy} and entity in ('product', 'import_report')
@@ -423,10 +417,10 @@ it('after thirty days files are erased and questions are over', async () => {
 it('two pharmacies cannot choose one folder, and equal ones are not read', async () => {
   const { id } = await addPharmacy(server, 'Outra');
   const body = { ...DEFAULT_SETTINGS, exchange_folder: folder.toUpperCase() };
-  expect((await server.call(savePharmacySettings, { params: { id }, body })).status).toBe(400);
+  expect((await server.call('savePharmacySettings', { params: { id }, body })).status).toBe(400);
   const shared = { exchange_folder: '', identity: { cnpj: folder } };
   await setRows(server.db, 'pharmacy_settings', { pharmacy_id: pharmacy }, shared);
-  await server.ask(savePharmacySettings, { params: { id }, body });
+  await server.ask('savePharmacySettings', { params: { id }, body });
   await put(csv(lines(1)));
   await look();
   expect([await states(), (await list()).is_shared]).toEqual([[], true]);

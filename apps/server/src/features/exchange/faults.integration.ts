@@ -1,12 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
-import { exportSettlement, listExports } from '@balanco/contract/exports/exports';
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { saveImportChoices } from '@balanco/contract/products/product-import';
-import { settle } from '@balanco/contract/settlement/settling';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
@@ -31,8 +25,8 @@ async function begin({ root, stock }: { readonly root: string; readonly stock: n
   const { inventory_id: id } = await addInventory(server(), pharmacy().id, `Noite ${stock}`);
   await submitOne(server(), mobileCount(id, { barcode: [{ barcode: '7891234567895', count: 7 }] }));
   const call = { as: 'admin', params: { id: String(id) } } as const;
-  await server().ask(finaliseInventory, { ...call, body: { finalizado: true } });
-  await server().ask(settle, { ...call, body: { version: 1 } });
+  await server().ask('finaliseInventory', { ...call, body: { finalizado: true } });
+  await server().ask('settle', { ...call, body: { version: 1 } });
   return Number(id);
 }
 
@@ -45,15 +39,15 @@ async function setUp(root: string): Promise<string> {
   const { id } = await addPharmacy(server(), 'Chega');
   const settings = await configure({ exchange_folder: 'Sai' });
   const body = { ...settings, exchange_folder: 'Chega' };
-  await server().ask(savePharmacySettings, { params: { id }, body });
+  await server().ask('savePharmacySettings', { params: { id }, body });
   const choices = { pharmacy: id, added: ['stock_value_combined'] };
-  await server().ask(saveImportChoices, { body: choices });
+  await server().ask('saveImportChoices', { body: choices });
   await addProducts([
     { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 10, value: 2 },
   ]);
   await mkdir(path.join(root, 'Sai'));
   const first = await begin({ root, stock: 1 });
-  await server().ask(exportSettlement, {
+  await server().ask('exportSettlement', {
     params: { id: String(first), version: 1 },
     body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' },
   });
@@ -66,7 +60,7 @@ async function run(folder: string, more: Readonly<Record<string, string>>, prefi
 }
 
 const again = () => sql`update outbox set next_at = now()`.execute(server().db);
-const failureOf = async (id: string) => (await server().ask(listExchangeFiles, { params: { id } })).failure;
+const failureOf = async (id: string) => (await server().ask('listExchangeFiles', { params: { id } })).failure;
 const names = (...at: readonly string[]) => readdir(path.join(...at), { recursive: true });
 const files = async (...at: readonly string[]) =>
   (await names(...at)).filter((name) => /\.[a-z]+$/.test(name)).length;
@@ -122,7 +116,7 @@ it('a server killed at any change loses nothing and does nothing twice', { timeo
     });
     expect(await readFile(path.join(root, 'Sai', 'saida', sent), 'utf8')).toBe('1;-3,0\r\n');
     const call = { as: 'mod', params: { id: String(inventory) } } as const;
-    expect((await server().ask(listExports, call)).results).toHaveLength(1);
+    expect((await server().ask('listExports', call)).results).toHaveLength(1);
     await rm(path.join(root, 'Sai', 'saida', sent));
   }
 });

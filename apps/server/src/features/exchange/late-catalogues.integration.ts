@@ -1,6 +1,4 @@
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { getTonight } from '@balanco/contract/progress/dashboard';
-import { listNetwork } from '@balanco/contract/progress/network';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { MailMessage } from '../../mail/mail-message.js';
@@ -18,7 +16,7 @@ beforeEach(async () => {
   await sql`
     insert into exchange_look (looked_at, failures) values (now(), '{}') on conflict (one) do update set looked_at = now()
   `.execute(db);
-  await server().ask(savePharmacySettings, {
+  await server().ask('savePharmacySettings', {
     params: { id: pharmacy().id },
     body: { ...DEFAULT_SETTINGS, exchange_folder: 'loja' },
   });
@@ -60,12 +58,12 @@ it('a late catalogue stands in Rede, in Pede atenção and in one mail for each 
   const { admin } = server().people;
   expect(mails.map(({ to }) => to)).toEqual([admin.email]);
   expect(mails[0]?.text).toContain('Farmácia Central');
-  const { results, groups } = await server().ask(listNetwork, { query: { attention: 'catalogue' } });
+  const { results, groups } = await server().ask('listNetwork', { query: { attention: 'catalogue' } });
   expect([results, groups]).toMatchObject([
     [{ id: pharmacy().id, attention: 'catalogue', reasons: [{ kind: 'catalogue' }] }],
     { catalogue: 1 },
   ]);
-  const alerts = async (as: 'mod' | 'user') => (await server().ask(getTonight, { as })).alerts;
+  const alerts = async (as: 'mod' | 'user') => (await server().ask('getTonight', { as })).alerts;
   expect(await alerts('mod')).toMatchObject([{ kind: 'late_catalogue', pharmacy: pharmacy().id }]);
   expect(await alerts('user')).toEqual([]);
   await came(0);
@@ -78,11 +76,11 @@ it('files that wait for an answer stand in Rede, and in Pede atenção with the 
     update exchange_file set state = 'stopped', file_at = taken_at, questions = jsonb_build_array(jsonb_build_object(
       'kind', 'refused', 'message', case when taken_at > now() - interval '1 day' then 'Hoje?' else 'Ontem?' end))
   `.execute(server().db);
-  const { alerts } = await server().ask(getTonight, { as: 'mod' });
+  const { alerts } = await server().ask('getTonight', { as: 'mod' });
   expect(alerts).toMatchObject([
     { kind: 'stopped_file', items: 2, detail: 'Hoje?', pharmacy: pharmacy().id },
   ]);
-  const { results } = await server().ask(listNetwork, { as: 'mod', query: { attention: 'file' } });
+  const { results } = await server().ask('listNetwork', { as: 'mod', query: { attention: 'file' } });
   expect(results).toMatchObject([
     { id: pharmacy().id, attention: 'file', reasons: [{ kind: 'file', value: 2 }] },
   ]);

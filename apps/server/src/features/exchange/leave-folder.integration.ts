@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { exportSettlement, listExports } from '@balanco/contract/exports/exports';
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { exportLosses } from '@balanco/contract/losses/loss-files';
-import { confirmLosses } from '@balanco/contract/losses/losses';
-import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
-import { getTonight, type TonightAlert } from '@balanco/contract/progress/dashboard';
-import { settle as settleInventory } from '@balanco/contract/settlement/settling';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -41,9 +34,9 @@ const sent = async () =>
     .filter((name) => name !== 'recibos')
     .sort();
 const read = (...names: readonly string[]) => readFile(path.join(root, FOLDER, 'saida', ...names), 'utf8');
-const alerts = async (): Promise<TonightAlert[]> => (await server().ask(getTonight, { as: 'mod' })).alerts;
+const alerts = async () => (await server().ask('getTonight', { as: 'mod' })).alerts;
 const send = (version: number, more: object = {}) =>
-  server().ask(exportSettlement, {
+  server().ask('exportSettlement', {
     params: { ...params(), version },
     body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code', ...more },
   });
@@ -99,12 +92,12 @@ it('an approved settlement leaves by itself as the pharmacy exported last', asyn
   const { inventory_id: other } = await addInventory(server(), pharmacy().id, 'Parcial');
   const call = { as: 'admin', params: { id: String(other) } } as const;
   await submitOne(server(), mobileCount(other, { barcode: [{ barcode: A.barcode, count: 7, factor: 1 }] }));
-  await server().ask(finaliseInventory, { ...call, body: { finalizado: true } });
-  await server().ask(settleInventory, { ...call, body: { version: 1 } });
+  await server().ask('finaliseInventory', { ...call, body: { finalizado: true } });
+  await server().ask('settle', { ...call, body: { version: 1 } });
   await deliver();
   await deliver();
   expect(await read(`inventario-${other}-v1.txt`)).toBe('1;-3,0\r\n');
-  const { results } = await server().ask(listExports, call);
+  const { results } = await server().ask('listExports', call);
   expect(results).toMatchObject([{ by: 'Pasta loja', version: 1, lines: 1, left_out: 0 }]);
 });
 
@@ -167,9 +160,9 @@ it('bi/ has the documented columns, guarded texts and no e-mail', async () => {
     quantity: 2,
     createdAt: new Date(),
   };
-  await server().ask(submitLosses, { as: 'user', body: [loss] });
-  await server().ask(confirmLosses, { ...losses, body: { losses: [id] } });
-  await server().ask(exportLosses, losses);
+  await server().ask('submitLosses', { as: 'user', body: [loss] });
+  await server().ask('confirmLosses', { ...losses, body: { losses: [id] } });
+  await server().ask('exportLosses', losses);
   await askNetworkTables(server().db, new Date());
   await deliver();
   expect(await sent()).toContain('perdas-1.csv');

@@ -1,17 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type ExpiryLot,
-  type ExpirySummary,
-  getExpirySummary,
-  listExpiryLots,
-  listShopExpiry,
-  type ShopExpiry,
-} from '@balanco/contract/expiry/expiry';
-import { findRecall, type RecalledLot } from '@balanco/contract/expiry/recall';
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -84,7 +73,7 @@ async function read(
   }));
   await submitOne(server, mobileCount(id, { barcode, createdAt: daysAgo(days), ...sectionID }));
   if (isFinal)
-    await server.ask(finaliseInventory, {
+    await server.ask('finaliseInventory', {
       as: 'admin',
       params: { id: String(id) },
       body: { finalizado: true },
@@ -128,19 +117,19 @@ async function buy(
 async function lose(lot: string, quantity: number, days: number): Promise<void> {
   const loss = { id: randomUUID(), pharmacyID: pharmacy.id, code: GTIN, reason: 'expired', quantity };
   const body = [{ ...loss, lot, expiry: dayOf(lot), createdAt: daysAgo(days) }];
-  await server.ask(submitLosses, { as: 'user', body });
+  await server.ask('submitLosses', { as: 'user', body });
 }
 
-const lots = async (query: Readonly<Record<string, string>> = {}, of = pharmacy): Promise<ExpiryLot[]> =>
-  (await server.ask(listExpiryLots, { params: { id: of.id }, query })).results;
+const lots = async (query: Readonly<Record<string, string>> = {}, of = pharmacy) =>
+  (await server.ask('listExpiryLots', { params: { id: of.id }, query })).results;
 const units = async () => Object.fromEntries((await lots()).map(({ lot, units: most }) => [lot, most]));
-const summary = (): Promise<ExpirySummary> => server.ask(getExpirySummary, { params: params() });
-const recall = async (search: string): Promise<RecalledLot[]> =>
-  (await server.ask(findRecall, { query: { search } })).results.filter((each: RecalledLot) =>
+const summary = () => server.ask('getExpirySummary', { params: params() });
+const recall = async (search: string) =>
+  (await server.ask('findRecall', { query: { search } })).results.filter((each) =>
     mine.includes(each.pharmacy),
   );
-const network = async (): Promise<ShopExpiry[]> =>
-  (await server.ask(listShopExpiry, {})).results.filter((each: ShopExpiry) => mine.includes(each.pharmacy));
+const network = async () =>
+  (await server.ask('listShopExpiry', {})).results.filter((each) => mine.includes(each.pharmacy));
 
 it('a lot has what was seen at last and came later, never more than the stock, oldest first', async () => {
   const amount = fc.integer({ min: 1, max: 9 });
@@ -248,7 +237,7 @@ it('a lot falls into its bucket on the day of the pharmacy', async () => {
     pharmacy = await addPharmacy(server);
     await stock(100);
     const settings = (expiry: object) =>
-      server.ask(savePharmacySettings, {
+      server.ask('savePharmacySettings', {
         as: 'admin',
         params: params(),
         body: { ...DEFAULT_SETTINGS, time_zone, expiry: { ...DEFAULT_SETTINGS.expiry, ...expiry } },
@@ -297,7 +286,7 @@ it('the list is searched and paged, and tells how much of the stock it knows', a
   expect((await lots({ department: 'GENÉRICOS', search: 'losartana b' })).map(({ lot }) => lot)).toEqual([
     'B',
   ]);
-  const page = await server.ask(listExpiryLots, { params: params(), query: { page: 2, page_size: 3 } });
+  const page = await server.ask('listExpiryLots', { params: params(), query: { page: 2, page_size: 3 } });
   expect([page.count, page.results.length, page.next]).toEqual([4, 1, null]);
 });
 
@@ -362,7 +351,7 @@ it('nobody sees a pharmacy out of reach', async () => {
   expect(all).toContain('Bairro');
   await limitPerson(server.db, server.people.mod.sub, [other.id]);
   expect(await names()).toEqual([['Bairro'], ['Bairro'], ['Bairro', 'Bairro']]);
-  expect((await server.call(listExpiryLots, { params: params(), query: {} })).status).toBe(404);
+  expect((await server.call('listExpiryLots', { params: params(), query: {} })).status).toBe(404);
   await limitPerson(server.db, server.people.mod.sub, null);
 });
 

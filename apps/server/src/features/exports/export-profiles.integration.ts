@@ -1,13 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import {
-  createExportProfile,
-  deleteExportProfile,
-  type ExportProfile,
-  editExportProfile,
-  listExportProfiles,
-  type NamedProfile,
-  PROFILE_LIMIT,
-} from '@balanco/contract/exports/export-profiles';
+import { type ExportProfile, PROFILE_LIMIT } from '@balanco/contract/exports/export-profiles';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
@@ -18,10 +10,10 @@ const { server, pharmacy } = setUpPharmacy();
 
 const profile = SHIPPED_PROFILES[2]?.profile as ExportProfile;
 const create = (name: string, sent: object = profile): Promise<TestAnswer> =>
-  server().call(createExportProfile, { params: { id: pharmacy().id }, body: { name, profile: sent } });
+  server().call('createExportProfile', { params: { id: pharmacy().id }, body: { name, profile: sent } });
 const names = async () =>
-  (await server().call(listExportProfiles, { as: 'admin', params: { id: pharmacy().id } })).body.results.map(
-    (each: NamedProfile) => each.name,
+  (await server().ask('listExportProfiles', { as: 'admin', params: { id: pharmacy().id } })).results.map(
+    (each) => each.name,
   );
 
 it('profiles are listed by name, and changes are audited', async () => {
@@ -30,9 +22,9 @@ it('profiles are listed by name, and changes are audited', async () => {
   expect(await names()).toEqual(['Étoile', 'Meu ERP']);
   const params = { id: body.id };
   const changed = { name: 'Meu ERP 2', profile: { ...profile, extension: 'csv' } };
-  const edited = await server().call(editExportProfile, { as: 'admin', params, body: changed });
+  const edited = await server().call('editExportProfile', { as: 'admin', params, body: changed });
   expect(edited.body).toMatchObject({ ...changed, changed_by: server().people.admin.name });
-  await server().call(deleteExportProfile, { params });
+  await server().call('deleteExportProfile', { params });
   expect(await names()).toEqual(['Étoile']);
   const rows = await auditRows(server().db, { entity_id: body.id });
   expect(rows.map(({ action, before }) => [action, before])).toEqual([
@@ -100,7 +92,7 @@ it('another profile with the same name is refused, ignoring case and accents', a
   const { body } = await create('Côdigo');
   expect((await create('codigo')).status).toBe(409);
   const same = { name: 'CÓDIGO', profile };
-  await server().ask(editExportProfile, { params: { id: body.id }, body: same });
+  await server().ask('editExportProfile', { params: { id: body.id }, body: same });
 });
 
 it('a profile beyond the limit is refused', async () => {

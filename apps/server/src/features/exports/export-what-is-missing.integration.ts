@@ -1,11 +1,5 @@
-import {
-  type ExportedFile,
-  exportSettlement,
-  listExports,
-  previewExport,
-} from '@balanco/contract/exports/exports';
-import { createReturnProof, type ReturnProof } from '@balanco/contract/exports/return-proofs';
-import { listHistory } from '@balanco/contract/history/history';
+import type { ExportedFile } from '@balanco/contract/exports/exports';
+import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
@@ -25,9 +19,9 @@ const catalogue = [
 const place = () => ({ ...params(), version: 1 });
 const file = { profile: 'ean-qtd', code_kind: 'internal_code' };
 const send = (body: object = {}): Promise<TestAnswer> =>
-  server().call(exportSettlement, { params: place(), body: { ...file, content: 'adjustment', ...body } });
+  server().call('exportSettlement', { params: place(), body: { ...file, content: 'adjustment', ...body } });
 const preview = (query: object = {}): Promise<TestAnswer> =>
-  server().call(previewExport, { params: place(), query: { ...file, ...query } });
+  server().call('previewExport', { params: place(), query: { ...file, ...query } });
 async function sent(body: object = {}): Promise<{ export: ExportedFile; text: string }> {
   const answer = await send(body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -45,7 +39,7 @@ async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnP
   const lines = stock.flatMap((units, index) =>
     units === undefined ? [] : [{ internal_code: String(index + 1), stock: units }],
   );
-  return server().ask(createReturnProof, {
+  return server().ask('createReturnProof', {
     params: place(),
     body: { source: 'file', file_name: 'erp.csv', lines },
   });
@@ -72,9 +66,9 @@ it('the log and the history name the return proof of a file', async () => {
   await exported();
   const { number } = await prove(24, 9, 10, 40);
   await sent({ return_proof: number });
-  const log = await server().call(listExports, { params: params() });
+  const log = await server().call('listExports', { params: params() });
   expect(log.body.results.map((each: ExportedFile) => each.return_proof)).toEqual([1, null]);
-  const history = await server().call(listHistory, {
+  const history = await server().call('listHistory', {
     as: 'mod',
     query: { entity: 'inventory', id: String(inventory()) },
   });
@@ -99,7 +93,7 @@ it('only files that left after the proof need confirmation', async () => {
 it('a proof of the catalogue covers only files before its import', async () => {
   await exported();
   const proveCatalogue = () =>
-    server().call(createReturnProof, { params: place(), body: { source: 'catalogue' } });
+    server().call('createReturnProof', { params: place(), body: { source: 'catalogue' } });
   const importedAt = (seconds: number) =>
     sql`
       insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out,

@@ -1,24 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import {
-  createExportProfile,
-  type ExportProfile,
-  editExportProfile,
-  listExportProfiles,
-} from '@balanco/contract/exports/export-profiles';
-import {
-  type ExportedFile,
-  exportSettlement,
-  listExports,
-  previewExport,
-} from '@balanco/contract/exports/exports';
-import { purgeDeletion } from '@balanco/contract/history/trash';
-import {
-  deleteInventory,
-  finaliseInventory,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
-import { getTonight } from '@balanco/contract/progress/dashboard';
+import type { ExportProfile } from '@balanco/contract/exports/export-profiles';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -68,15 +50,14 @@ const place = () => ({ ...params(), version: 1 });
 const file = { profile: 'ean-qtd', code_kind: 'internal_code' };
 
 const preview = (query: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
-  server().call(previewExport, { as, params: place(), query: { ...file, ...query } });
+  server().call('previewExport', { as, params: place(), query: { ...file, ...query } });
 
 const send = (body: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
-  server().call(exportSettlement, { as, params: place(), body: { ...file, content: 'counted', ...body } });
+  server().call('exportSettlement', { as, params: place(), body: { ...file, content: 'counted', ...body } });
 
 const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').toString('latin1');
 
-const listed = async (): Promise<ExportedFile[]> =>
-  (await server().call(listExports, { params: params() })).body.results;
+const listed = async () => (await server().ask('listExports', { params: params() })).results;
 
 it('balances contain counted, decided and zeroed items', async () => {
   await settled();
@@ -165,7 +146,7 @@ it('a later adjustment on the same stock needs confirmation', async () => {
     from settlement_item where settlement_id = ${first}
   `.execute(db);
   const second = (body: object) =>
-    server().call(exportSettlement, {
+    server().call('exportSettlement', {
       params: { ...params(), version: 2 },
       body: { profile: 'ajuste', code_kind: 'internal_code', content: 'adjustment', ...body },
     });
@@ -204,7 +185,7 @@ it('a superseded settlement is not exported, and an unknown one not found', asyn
   const unknown = { ...params(), version: 2 };
   const query = { profile: 'ean-qtd' };
   await expectRefused(
-    server().call(previewExport, { params: unknown, query }),
+    server().call('previewExport', { params: unknown, query }),
     'Apuração não encontrada.',
     404,
   );
@@ -220,19 +201,19 @@ it('a profile whose extension is a program is listed, and exports only once it i
   const [shipped] = SHIPPED_PROFILES;
   const body = { name: 'Antigo', profile: shipped?.profile as ExportProfile };
   const params = { id: pharmacy().id };
-  const { body: made } = await server().call(createExportProfile, { params, body });
+  const { body: made } = await server().call('createExportProfile', { params, body });
   const profile = JSON.stringify({ ...body.profile, extension: 'bat' });
   await setRows(server().db, 'export_profile', { id: made.id }, { profile, breaks_rule: true });
-  const named = async () => (await server().call(getTonight, { as: 'mod' })).body.profiles;
+  const named = async () => (await server().ask('getTonight', { as: 'mod' })).profiles;
   expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
-  const listed = await server().call(listExportProfiles, { params });
+  const listed = await server().call('listExportProfiles', { params });
   expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
   await expectRefused(
     send({ profile: made.id }),
     expect.stringMatching(/^Mude o perfil Antigo antes de exportar\. A extensão/),
   );
   const changed = { as: 'mod', params: { id: made.id }, body } as const;
-  await server().ask(editExportProfile, changed);
+  await server().ask('editExportProfile', changed);
   expect(await named()).toEqual([]);
   expect((await send({ profile: made.id })).status).toBe(201);
 });
@@ -240,13 +221,13 @@ it('a profile whose extension is a program is listed, and exports only once it i
 it('a profile that somebody else changed exports once the change was seen', async () => {
   await settled();
   const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
-  const { body: made } = await server().call(createExportProfile, {
+  const { body: made } = await server().call('createExportProfile', {
     params: { id: pharmacy().id },
     body: { name: 'ERP', profile },
   });
   const seen = async (as: Who) => (await preview({ profile: made.id }, as)).body.profile_change;
   const csv = { name: 'ERP', profile: { ...profile, extension: 'csv' } };
-  const edit = (as: Who) => server().call(editExportProfile, { as, params: { id: made.id }, body: csv });
+  const edit = (as: Who) => server().call('editExportProfile', { as, params: { id: made.id }, body: csv });
   const by = server().people.mod.name;
   expect(await seen('admin')).toMatchObject({ by, before: null, after: { profile } });
   expect(await seen('mod')).toBeNull();
@@ -269,7 +250,7 @@ it('a header that the encoding lacks is refused', async () => {
   await settled();
   const [shipped] = SHIPPED_PROFILES;
   const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
-  const made = await server().call(createExportProfile, {
+  const made = await server().call('createExportProfile', {
     params: { id: pharmacy().id },
     body: { name: 'Seta', profile },
   });
@@ -316,9 +297,9 @@ it('deleting a reopened inventory erases its files', async () => {
   const id = await settled();
   await send();
   await supersede(id);
-  const removed = await server().call(deleteInventory, { as: 'admin', params: params(), body: {} });
+  const removed = await server().call('deleteInventory', { as: 'admin', params: params(), body: {} });
   const body = { typed_name: 'Geral' };
-  await server().ask(purgeDeletion, { params: { id: removed.body.deletion }, body });
+  await server().ask('purgeDeletion', { params: { id: removed.body.deletion }, body });
   const left = await sql`select from export_log where pharmacy_id = ${pharmacy().id}`.execute(server().db);
   expect(left.rows).toEqual([]);
 });
@@ -362,12 +343,12 @@ it('exported and left-out totals sum to those of the settlement', async () => {
 it('the list of inventories shows the state of the settlement', async () => {
   const step = async () => {
     const query = { pharmacy: pharmacy().id };
-    const { body } = await server().call(listInventoriesWithCounts, { query });
-    return body.results.find((row: { id: unknown }) => row.id === inventory()).closing_state;
+    const body = await server().ask('listInventoriesWithCounts', { query });
+    return body.results.find((row) => row.id === inventory())?.closing_state;
   };
   expect(await step()).toBeUndefined();
   const call = { as: 'mod', params: params(), body: { finalizado: true } } as const;
-  await server().call(finaliseInventory, call);
+  await server().call('finaliseInventory', call);
   expect(await step()).toBe('checking');
   await settled(settledItems, false);
   expect(await step()).toBe('settled');

@@ -1,11 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import {
-  createExportProfile,
-  type ExportProfile,
-  PLAIN_FIELD,
-} from '@balanco/contract/exports/export-profiles';
-import { exportSettlement } from '@balanco/contract/exports/exports';
-import { decideItem } from '@balanco/contract/recounts/item-decisions';
+import { type ExportProfile, PLAIN_FIELD } from '@balanco/contract/exports/export-profiles';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
@@ -52,7 +46,7 @@ async function countAndSettle() {
   for (const section of [replaced, second, third]) await close(section);
   const body = { seen: [20, 22, 21], round: 2 };
   const decision = { as: 'mod', params: { ...params(), key: 'i:3' }, body } as const;
-  await server().ask(decideItem, decision);
+  await server().ask('decideItem', decision);
   await finalise();
   await settle();
 }
@@ -62,7 +56,7 @@ const choice = { profile: 'totvs-rm', content: 'all', code_kind: 'internal_code'
 
 it('the file of TOTVS RM has the counts of all rounds', async () => {
   await countAndSettle();
-  const sent = await server().call(exportSettlement, { as: 'admin', params: place(), body: choice });
+  const sent = await server().call('exportSettlement', { as: 'admin', params: place(), body: choice });
   expect(sent.body).not.toHaveProperty('code');
   expect(countsOf(sent.body.file)).toEqual([
     ['1', quantity(20), '', ''],
@@ -80,9 +74,9 @@ it('a profile can say when and by whom an item was last counted', async () => {
   const fields = [...profile.fields, ...sources.map((source) => ({ ...PLAIN_FIELD, source }))];
   const named = { name: 'Última contagem', profile: { ...profile, fields } };
   const { pharmacy } = set;
-  const { id } = await server().ask(createExportProfile, { params: { id: pharmacy().id }, body: named });
+  const { id } = await server().ask('createExportProfile', { params: { id: pharmacy().id }, body: named });
   const body = { ...choice, profile: id };
-  const { file } = await server().ask(exportSettlement, { as: 'mod', params: place(), body });
+  const { file } = await server().ask('exportSettlement', { as: 'mod', params: place(), body });
   const lines = Buffer.from(file, 'base64').toString('latin1').split('\r\n').slice(0, -1);
   const { user, mod } = server().people;
   expect(lines.map((line) => line.split(';').slice(-2))).toEqual([

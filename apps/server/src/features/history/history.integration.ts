@@ -1,21 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
-import { editCount } from '@balanco/contract/counts/counts';
-import {
-  type HistoryEntry,
-  type HistoryPage,
-  listHistory,
-  listPharmacyHistory,
-} from '@balanco/contract/history/history';
-import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
-import {
-  bulkProducts,
-  deleteAllProducts,
-  editProduct,
-  type Product,
-} from '@balanco/contract/products/products';
+import type { HistoryEntry, HistoryPage } from '@balanco/contract/history/history';
+import type { Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -25,12 +10,10 @@ import { viewHistory } from './view-history.js';
 
 const { server, pharmacy, inventory, aCount, lines, openedSection, submitOne } = setUpInventory();
 
-const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> =>
-  server().ask(listHistory, { query: { entity, id: String(id), ...query } as never });
-const ofPharmacy = async (
-  query: Readonly<Record<string, string>> = {},
-  as: Who = 'mod',
-): Promise<HistoryPage> => server().ask(listPharmacyHistory, { as, params: { id: pharmacy().id }, query });
+const ofThing = (entity: string, id: string | number, query: object = {}) =>
+  server().ask('listHistory', { query: { entity, id: String(id), ...query } as never });
+const ofPharmacy = (query: Readonly<Record<string, string>> = {}, as: Who = 'mod') =>
+  server().ask('listPharmacyHistory', { as, params: { id: pharmacy().id }, query });
 const told = ({ results }: HistoryPage) =>
   results.map(({ actor_name, what, subject }) =>
     [actor_name.split(' ')[0], what, subject].filter(Boolean).join(' '),
@@ -40,7 +23,7 @@ const changesOf = (entry: HistoryEntry | undefined) =>
 
 async function importProducts(...rows: object[]): Promise<void> {
   const body = rows.map((row) => ({ pharmacy: pharmacy().id, ...row }));
-  await server().ask(bulkProducts, { body: body as never });
+  await server().ask('bulkProducts', { body: body as never });
 }
 
 const importedAt = (at: unknown) =>
@@ -54,8 +37,8 @@ async function firstProduct() {
 it('the history of a count shows who sent, corrected and deleted it', async () => {
   const { id = 0 } = await submitOne(aCount());
   const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
-  await server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
-  await server().call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
+  await server().call('editCount', { as: 'admin', params: { id: id ?? 0 }, body });
+  await server().call('editCount', { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
   const page = await ofThing('count', id ?? 0);
   expect(told(page)).toEqual([
     'Ulisses excluiu a contagem de 7891234567895',
@@ -68,9 +51,9 @@ it('the history of a count shows who sent, corrected and deleted it', async () =
 it('the history of a count includes later deletions of its section only', async () => {
   const section = await openedSection();
   const params = { id: Number(inventory()) };
-  await server().call(finaliseInventory, { params, body: { finalizado: true } });
+  await server().call('finaliseInventory', { params, body: { finalizado: true } });
   const { id } = await submitOne(aCount({ sectionID: section }));
-  await server().call(deleteInventory, { params, body: { section_id: section } });
+  await server().call('deleteInventory', { params, body: { section_id: section } });
   expect(told(await ofThing('count', id ?? 0))).toEqual([
     expect.stringMatching(/^Márcio excluiu a seção /),
     'Ulisses enviou a contagem de 7891234567895',
@@ -82,7 +65,7 @@ it('the lines of a corrected count name who corrected it', async () => {
   const { id } = await submitOne(count);
   const edited = async () => (await lines()).map(({ edited_by }) => edited_by);
   expect(await edited()).toEqual([null]);
-  await server().call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  await server().call('editCount', { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
   const recounted = (quantity: number, _version: number) => ({
     ...count,
     barcode: [{ barcode: '7891234567895', internal_code: '', count: quantity, factor: 3 }],
@@ -94,17 +77,17 @@ it('the lines of a corrected count name who corrected it', async () => {
   expect(await edited()).toEqual(['Márcio Moderador']);
   await submitOne(recounted(6, 3));
   expect(await lines()).toMatchObject([{ quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true }]);
-  await server().call(editCount, { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
+  await server().call('editCount', { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
   const [line] = await lines();
   expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
 });
 
 const ofInventory = (as: Who, query: object = {}) =>
-  server().call(listHistory, {
+  server().call('listHistory', {
     as,
     query: { entity: 'inventory', id: String(inventory()), ...query } as never,
   });
-const correct = (id: number, body: object) => server().call(editCount, { as: 'mod', params: { id }, body });
+const correct = (id: number, body: object) => server().call('editCount', { as: 'mod', params: { id }, body });
 
 it('an inventory’s history has corrections, deletions and restorations of counts', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '7891234567895' });
@@ -112,9 +95,9 @@ it('an inventory’s history has corrections, deletions and restorations of coun
   const { id } = await submitOne(aCount({ sectionID: section }));
   await correct(Number(id), { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 });
   await correct(Number(id), { _deleted: true, _version: 2 });
-  const trash = await server().call(listTrash, { as: 'admin', query: { pharmacy: pharmacy().id } });
+  const trash = await server().call('listTrash', { as: 'admin', query: { pharmacy: pharmacy().id } });
   const params = { id: trash.body.results[0]?.id ?? '' };
-  await server().ask(restoreDeletion, { as: 'admin', params, body: {} });
+  await server().ask('restoreDeletion', { as: 'admin', params, body: {} });
   const { body } = await ofInventory('mod', { page_size: 3 });
   const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
   expect(body.results).toMatchObject([
@@ -136,11 +119,11 @@ it('an inventory’s history has its sections, their finalising and bindings of 
   const section = await openedSection();
   const params = { id: Number(inventory()) };
   const body = { finalizado: true, section_id: section };
-  await server().ask(finaliseInventory, { params, body });
+  await server().ask('finaliseInventory', { params, body });
   await submitOne(aCount({ barcode: [{ barcode: '555', count: 2 }] }));
   for (const code of ['555', '666']) {
     const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
-    await server().ask(bindCode, { params: { id: pharmacy().id }, body: binding });
+    await server().ask('bindCode', { params: { id: pharmacy().id }, body: binding });
   }
   expect(told((await ofInventory('mod')).body)).toEqual([
     'Márcio vinculou o código 555',
@@ -155,9 +138,9 @@ it('a moved count stands in both inventories', async () => {
   const other = (await addInventory(server(), pharmacy().id, 'Junho')).inventory_id;
   const { id } = await submitOne(aCount());
   const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
-  await server().ask(bulkMoveCounts, { body: { lines, inventory: other, section: null } as never });
+  await server().ask('bulkMoveCounts', { body: { lines, inventory: other, section: null } as never });
   for (const number of [inventory(), other]) {
-    const page = await server().call(listHistory, {
+    const page = await server().call('listHistory', {
       as: 'mod',
       query: { entity: 'inventory', id: String(number) } as never,
     });
@@ -194,8 +177,8 @@ it('a product finds its row in imports and changes of the whole catalogue', asyn
   await importProducts({ internal_code: '13', description: 'OMEPRAZOL 20MG', barcode: '790' });
   await importProducts({ internal_code: '12', barcode: '789', value: 12.5 });
   const body = { ...product, version: undefined, description: 'DIPIRONA 1G', value: 12.5 };
-  await server().call(editProduct, { as: 'admin', params: { id: product.id }, body });
-  await server().call(deleteAllProducts, { as: 'admin', query: { pharmacy: pharmacy().id } });
+  await server().call('editProduct', { as: 'admin', params: { id: product.id }, body });
+  await server().call('deleteAllProducts', { as: 'admin', query: { pharmacy: pharmacy().id } });
   const page = await ofThing('product', product.id);
   expect(told(page)).toEqual([
     'Ana excluiu todos os produtos (2)',
@@ -221,7 +204,11 @@ it('a product finds itself by its codes in imports without ids', async () => {
 it('a history is paged without gaps, even while rows are added', async () => {
   const { id = 0 } = await submitOne(aCount());
   const edit = (factor: number) =>
-    server().call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
+    server().call('editCount', {
+      as: 'mod',
+      params: { id: id ?? 0 },
+      body: { factor, _version: factor - 1 },
+    });
   for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
   const first = await ofThing('count', id ?? 0, { page_size: 2 });
   await edit(5);
@@ -237,7 +224,11 @@ it('a history is paged without gaps, even while rows are added', async () => {
 it('the history of a pharmacy filters by thing, action, person and day', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
   const { id } = await submitOne(aCount());
-  await server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  await server().call('editCount', {
+    as: 'admin',
+    params: { id: id ?? 0 },
+    body: { factor: 3, _version: 1 },
+  });
   expect(told(await ofPharmacy())).toEqual([
     'Ana editou a contagem de 7891234567895',
     'Ulisses enviou a contagem de 7891234567895',

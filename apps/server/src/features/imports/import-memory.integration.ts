@@ -1,17 +1,9 @@
-import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
-import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
-  getImportMemory,
-  getLastImport,
   type ImportLayout,
   type ImportMapping,
   LAYOUT_LIMIT,
   MAPPING_LIMIT,
   REPORT_PROBLEM_LIMIT,
-  saveImportChoices,
-  saveImportLayout,
-  saveImportMapping,
-  saveLastImport,
 } from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
@@ -24,16 +16,16 @@ const { server, pharmacy } = setUpPharmacy();
 afterEach(() => sql`truncate import_mapping, import_layout`.execute(server().db));
 
 const memory = async (as: Who = 'mod') =>
-  server().call(getImportMemory, { as, query: { pharmacy: pharmacy().id } });
+  server().call('getImportMemory', { as, query: { pharmacy: pharmacy().id } });
 const layout = (name: string, end = 13): ImportLayout => ({
   name,
   columns: [{ key: 'barcode', start: 0, end }],
 });
-const save = (body: ImportLayout, as: Who = 'mod') => server().call(saveImportLayout, { as, body });
+const save = (body: ImportLayout, as: Who = 'mod') => server().call('saveImportLayout', { as, body });
 const answer = (body: object, as: Who = 'mod') =>
-  server().call(saveImportChoices, { as, body: { pharmacy: pharmacy().id, ...body } });
+  server().call('saveImportChoices', { as, body: { pharmacy: pharmacy().id, ...body } });
 const teach = (headings: string, column: number) =>
-  server().call(saveImportMapping, { body: { headings, mapping: { barcode: column } } });
+  server().call('saveImportMapping', { body: { headings, mapping: { barcode: column } } });
 const problem = {
   line: 4,
   column: 'barcode',
@@ -56,9 +48,9 @@ const report = {
   rejected: null,
 };
 const record = (change: object = {}, as: Who = 'mod') =>
-  server().call(saveLastImport, { as, body: { ...report, pharmacy: pharmacy().id, ...change } });
+  server().call('saveLastImport', { as, body: { ...report, pharmacy: pharmacy().id, ...change } });
 const last = async () =>
-  (await server().call(getLastImport, { as: 'admin', query: { pharmacy: pharmacy().id } })).body.last;
+  (await server().ask('getLastImport', { as: 'admin', query: { pharmacy: pharmacy().id } })).last;
 const audited = async (entity: string) =>
   (await auditRows(server().db, { entity })).map(({ action, before, after }) => ({ action, before, after }));
 
@@ -124,7 +116,7 @@ it('a mapping of many headings is kept, an empty one forgotten', async () => {
   const headings = Array.from({ length: 190 }, (_, index) => `título comprido ${index}`).join('\u0001');
   await teach(headings, 7);
   expect((await memory()).body.mappings).toEqual([{ headings, mapping: { barcode: 7 } }]);
-  await server().call(saveImportMapping, { body: { headings, mapping: {} } });
+  await server().call('saveImportMapping', { body: { headings, mapping: {} } });
   expect((await memory()).body.mappings).toEqual([]);
 });
 
@@ -175,15 +167,15 @@ it("choices and last import follow a pharmacy's deletion, restoration and purge"
   await answer({ added: ['department'] });
   await record();
   const remove = async () =>
-    (await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } })).body.deletion;
+    (await server().ask('deletePharmacy', { as: 'admin', params: { id: pharmacy().id } })).deletion;
   const first = await remove();
   expect((await memory()).status).toBe(404);
   expect((await record()).status).toBe(404);
-  await server().call(restoreDeletion, { as: 'admin', params: { id: first }, body: {} });
+  await server().call('restoreDeletion', { as: 'admin', params: { id: first }, body: {} });
   expect((await memory()).body.choices.added).toEqual(['department']);
   expect(await last()).toMatchObject({ file_name: 'maio.txt' });
   const body = { typed_name: pharmacy().name };
-  await server().call(purgeDeletion, { params: { id: await remove() }, body });
+  await server().call('purgeDeletion', { params: { id: await remove() }, body });
   for (const table of ['import_choices', 'import_report'] as const)
     expect(await rowsIn(server().db, table, { pharmacy_id: pharmacy().id })).toEqual([]);
 });

@@ -1,5 +1,3 @@
-import { editCount } from '@balanco/contract/counts/counts';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -32,7 +30,7 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
       tx,
     );
     const body = sectionId === null ? {} : { section_id: sectionId };
-    const removal = server.call(deleteInventory, { params: { id: inventory() }, body });
+    const removal = server.call('deleteInventory', { params: { id: inventory() }, body });
     await untilWaiting(server.db, 1);
     const other = during();
     await untilWaiting(server.db, 2);
@@ -69,7 +67,7 @@ it.each([
   async (what, status, live) => {
     const [first, second] = await submit(batch(2));
     const bring = (id: number | null | undefined, _deleted: boolean) =>
-      server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted } });
+      server.call('editCount', { params: { id: id ?? 0 }, body: { _deleted } });
     await bring(second?.id, true);
     const { other } = await deleteWith(
       () => Promise.all([bring(first?.id, false), bring(second?.id, false)]),
@@ -86,7 +84,7 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
   const removed = await inTransaction(server.db, async (tx) => {
     await sql`select 1 from inventory where number = ${inventory()} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
-    const removal = server.call(deleteInventory, { params });
+    const removal = server.call('deleteInventory', { params });
     await untilWaiting(server.db, 1);
     return { removal };
   });
@@ -97,7 +95,7 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
 it('concurrent batches and deletions lose no acknowledged count and leave none live', async () => {
   const batches = Array.from({ length: 12 }, () => submit(batch(25)));
   const deletions = Array.from({ length: 3 }, () =>
-    server.call(deleteInventory, { params: { id: inventory() } }),
+    server.call('deleteInventory', { params: { id: inventory() } }),
   );
   const results = (await Promise.all(batches)).flat();
   expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([200, 404, 404]);
@@ -108,7 +106,7 @@ it('concurrent batches and deletions lose no acknowledged count and leave none l
 
 it('two simultaneous deletions of an inventory delete it once', async () => {
   await submit(batch(4));
-  const remove = () => server.call(deleteInventory, { as: 'admin', params: { id: inventory() } });
+  const remove = () => server.call('deleteInventory', { as: 'admin', params: { id: inventory() } });
   const answers = await Promise.all([remove(), remove()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   expect(await state()).toEqual({ live: 0, deleted: 4, kept: 0 });

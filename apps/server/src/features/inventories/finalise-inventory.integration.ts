@@ -1,10 +1,3 @@
-import {
-  finaliseInventory,
-  finaliseMobileInventory,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
-import { reportDevice } from '@balanco/contract/people/devices';
-import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -21,7 +14,7 @@ beforeEach(async () => {
 
 function finalise(finalizado: boolean, section_id?: string | null, as: Who = 'admin') {
   const body = { finalizado, ...(section_id === undefined ? {} : { section_id }) };
-  return server.call(finaliseInventory, { as, params: { id: inventory() }, body });
+  return server.call('finaliseInventory', { as, params: { id: inventory() }, body });
 }
 
 async function closed(): Promise<boolean[]> {
@@ -34,12 +27,12 @@ it('a finalised section names the counts that came since, until they are discard
   await finalise(true, section);
   const late = await submitOne(aCount({ sectionID: section }));
   const counts = async () => {
-    const answer = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
+    const answer = await server.call('listInventoriesWithCounts', { query: { pharmacy: pharmacy.id } });
     return answer.body.results.map((row: { late_counts?: number }) => row.late_counts);
   };
   expect(await counts()).toEqual([undefined, 1, undefined]);
   const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
-  await server.ask(discardLateCounts, { params: { id: inventory() }, body });
+  await server.ask('discardLateCounts', { params: { id: inventory() }, body });
   expect(await counts()).toEqual([undefined, undefined, undefined]);
 });
 
@@ -80,7 +73,7 @@ it('finalising a section names who counted there and declared no end', async () 
 it('finalising a section names whose phone is still there, which may hold counts that it couldn’t send', async () => {
   const [section = '', other = ''] = sections;
   const report = (section_id: string | null) =>
-    server.call(reportDevice, { body: { device_id: 'a', queued: 0, section_id } });
+    server.call('reportDevice', { body: { device_id: 'a', queued: 0, section_id } });
   await report(section);
   expect((await finalise(true, other)).body.unfinished).toBeUndefined();
   expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);
@@ -118,7 +111,7 @@ it('finalising audits the rows before and after', async () => {
 });
 
 const byUuid = (uuid: string, body: object, as: Who = 'mod') =>
-  server.call(finaliseMobileInventory, { as, params: { uuid }, body });
+  server.call('finaliseMobileInventory', { as, params: { uuid }, body });
 
 it("the whole pharmacy's inventory is finalised and reopened by UUID", async () => {
   await submit([mobileCount(pharmacy.inventory_uuid)]);

@@ -1,5 +1,4 @@
-import { editInventory, type InventoryRow, listInventories } from '@balanco/contract/inventories/inventories';
-import { createInventory } from '@balanco/contract/inventories/new-inventory';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { rowIn } from '../../testing/database/rows.js';
@@ -89,7 +88,7 @@ it("the newest five skip pharmacies' inventories that are not shown", async () =
   const made: InventoryRow[] = [];
   for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
   for (let index = 0; index < 5; index += 1) await addPharmacy(server);
-  const answer = await server.call(listInventories, { query: { page_size: 5 } });
+  const answer = await server.call('listInventories', { query: { page_size: 5 } });
   expect(answer.body.results.map((row: InventoryRow) => row.id)).toEqual(
     made
       .map(({ id }) => id)
@@ -101,7 +100,7 @@ it("the newest five skip pharmacies' inventories that are not shown", async () =
 it('the newest five rows include section rows', async () => {
   const { inventory_id } = await addInventory(server, pharmacy.id);
   await addSection(server, inventory_id, 'Balcão');
-  expect((await server.call(listInventories, { query: { page_size: 2 } })).body.results).toMatchObject([
+  expect((await server.ask('listInventories', { query: { page_size: 2 } })).results).toMatchObject([
     { section_name: null },
     { section_name: 'Balcão', collector_name: 'Ulisses Usuário' },
   ]);
@@ -111,12 +110,12 @@ it('consecutive pages hold every row once, even when they split sections', async
   const { inventory_id } = await addInventory(server, pharmacy.id);
   for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
   await addInventory(server, pharmacy.id);
-  const all = (await server.call(listInventories)).body.results;
+  const all = (await server.ask('listInventories')).results;
   for (const page_size of [1, 2, 3, 1000]) {
     const read: InventoryRow[] = [];
     let after: string | undefined;
     do {
-      const { body } = await server.call(listInventories, { query: { page_size, after } });
+      const body = await server.ask('listInventories', { query: { page_size, after } });
       expect(body.results.length).toBeLessThanOrEqual(page_size);
       read.push(...body.results);
       after = body.cursor ?? undefined;
@@ -129,22 +128,22 @@ it('a page continues after an inventory deleted meanwhile', async () => {
   const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
   const { id, inventory_id } = await addInventory(server, pharmacy.id);
   await addSection(server, inventory_id, 'Balcão');
-  const first = (await server.call(listInventories, { query: { page_size: 2 } })).body;
-  expect(first.results.map((row: InventoryRow) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
+  const first = await server.ask('listInventories', { query: { page_size: 2 } });
+  expect(first.results.map((row) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
   const now = { deleted_at: new Date() };
   await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
   const query = { page_size: 2, after: first.cursor };
-  const { results } = (await server.call(listInventories, { query })).body;
+  const { results } = await server.ask('listInventories', { query });
   expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
 });
 
 it('all inventories are listed without a page size', async () => {
-  expect((await server.call(listInventories)).body.results.length).toBeGreaterThan(5);
+  expect((await server.ask('listInventories')).results.length).toBeGreaterThan(5);
 });
 
 it('a new inventory has a number, is open and returns its row', async () => {
   const pharmacy = await addPharmacy(server, 'Central');
-  const answer = await server.call(createInventory, {
+  const answer = await server.call('createInventory', {
     body: { name: ' Geral ', pharmacy: pharmacy.inventory_uuid },
   });
   expect(answer).toMatchObject({
@@ -169,7 +168,7 @@ it('a new inventory has a number, is open and returns its row', async () => {
 
 const search = async (text: string) => {
   const query = { search: text, page_size: 6 };
-  return (await server.ask(listInventories, { query })).results.map(({ name, section_id }: InventoryRow) => [
+  return (await server.ask('listInventories', { query })).results.map(({ name, section_id }) => [
     name,
     section_id,
   ]);
@@ -188,14 +187,14 @@ it('the search finds old inventories by words or number, without sections', asyn
 
 it('a new inventory has its sections in the order given', async () => {
   const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
-  await server.ask(createInventory, { body });
+  await server.ask('createInventory', { body });
   const names = (await inventoriesOf(server, pharmacy.id)).map((row) => row.section_name);
   expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
 });
 
 it('a new inventory is not created if a name is repeated', async () => {
   const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'balcao'] };
-  const answer = await server.call(createInventory, { body });
+  const answer = await server.call('createInventory', { body });
   expect([answer.status, answer.body.fields]).toEqual([
     400,
     { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },
@@ -204,7 +203,7 @@ it('a new inventory is not created if a name is repeated', async () => {
 });
 
 const edit = (id: string | number, body: object, as: Who = 'mod') =>
-  server.call(editInventory, { as, params: { id }, body });
+  server.call('editInventory', { as, params: { id }, body });
 
 it("editing an inventory renames its rows and its sections' rows", async () => {
   const inventory = await addInventory(server, pharmacy.id, 'Geral');

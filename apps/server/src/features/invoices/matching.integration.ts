@@ -1,11 +1,3 @@
-import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
-import {
-  forgetSupplierCode,
-  type InvoiceCode,
-  listInvoiceCodes,
-  listSuppliers,
-  teachSupplierCode,
-} from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -38,12 +30,12 @@ const products = (...rows: readonly [code: string, barcode: string, description:
       system_stock: 1,
     })),
   );
-const codes = async (query: Record<string, string | number> = {}): Promise<InvoiceCode[]> =>
-  (await server.ask(listInvoiceCodes, { params, query })).results;
+const codes = async (query: Record<string, string | number> = {}) =>
+  (await server.ask('listInvoiceCodes', { params, query })).results;
 const teach = (code: string, item_key: string, factor: number) =>
-  server.ask(teachSupplierCode, { params, body: { supplier_cnpj: SUPPLIER, code, item_key, factor } });
+  server.ask('teachSupplierCode', { params, body: { supplier_cnpj: SUPPLIER, code, item_key, factor } });
 const forget = (code: string) =>
-  server.ask(forgetSupplierCode, { params, body: { supplier_cnpj: SUPPLIER, code } });
+  server.ask('forgetSupplierCode', { params, body: { supplier_cnpj: SUPPLIER, code } });
 
 async function matched(invoice?: string) {
   const { rows } = await sql<{ row: string }>`
@@ -62,7 +54,7 @@ beforeEach(async () => {
 
 it('an item is found by the unit, the case, a bound code and what was taught, in this order', async () => {
   const bind = (code: string, item_key: string, factor: number) =>
-    server.ask(bindCode, { params, body: { kind: 'barcode', code, item_key, factor } });
+    server.ask('bindCode', { params, body: { kind: 'barcode', code, item_key, factor } });
   await bind('999', 'i:2', 6);
   await products(['3', '444', 'A'], ['4', '444', 'B']);
   await teach('T', 'i:1', 20);
@@ -83,8 +75,8 @@ it('an item is found by the unit, the case, a bound code and what was taught, in
     'ONE i:1 unit_ean 1',
   ];
   expect(await matched()).toEqual(expected);
-  const { results } = await server.ask(listInvoiceCodes, { params });
-  expect(results.map(({ code }: InvoiceCode) => code)).toEqual(['CASE', 'TWO', 'UNIT']);
+  const { results } = await server.ask('listInvoiceCodes', { params });
+  expect(results.map(({ code }) => code)).toEqual(['CASE', 'TWO', 'UNIT']);
 });
 
 it('catalogues and bindings that come or go later are followed', async () => {
@@ -94,13 +86,13 @@ it('catalogues and bindings that come or go later are followed', async () => {
   ]);
   expect(await matched()).toEqual(['A', 'B']);
   await products(['7', '777', 'NOVO']);
-  const bound = await server.ask(bindCode, {
+  const bound = await server.ask('bindCode', {
     params,
     body: { kind: 'barcode', code: '888', item_key: 'i:2', factor: 12 },
   });
   await matchUnknownItems(server.db, () => expect.fail());
   expect(await matched()).toEqual(['A i:7 unit_ean 1', 'B i:2 binding 12']);
-  await server.ask(unbindCode, { params: { id: bound.id } });
+  await server.ask('unbindCode', { params: { id: bound.id } });
   await matchUnknownItems(server.db, () => expect.fail());
   expect(await matched()).toEqual(['A i:7 unit_ean 1', 'B']);
 });
@@ -241,7 +233,7 @@ it('costs are of a unit, without cancelled notes; suppliers name what they broug
     select item_key, last_cost, mean_cost from item_cost where pharmacy_id = ${params.id}
   `.execute(server.db);
   expect(rows).toEqual([{ item_key: 'i:1', last_cost: 7, mean_cost: 4.8 }]);
-  const ask = (query: { cnpj?: string }) => server.ask(listSuppliers, { params: { id: inventory }, query });
+  const ask = (query: { cnpj?: string }) => server.ask('listSuppliers', { params: { id: inventory }, query });
   expect(await ask({})).toEqual({
     suppliers: [{ cnpj: SUPPLIER, name: 'DISTRIBUIDORA', items: 1 }],
     items: [],

@@ -1,17 +1,3 @@
-import { getItem, getPurchaseCost } from '@balanco/contract/comparison/comparison';
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
-import {
-  importMovements,
-  listMovementImports,
-  type MovementImport,
-  undoMovementImport,
-} from '@balanco/contract/comparison/movements';
-import {
-  forgetSupplierCode,
-  receiveInvoice,
-  teachSupplierCode,
-  undoReceipt,
-} from '@balanco/contract/invoices/matching';
 import { expect, it } from 'vitest';
 import { addNote, entriesOf, SUPPLIER } from '../../testing/world/invoices-under-test.js';
 import { asFile } from '../../testing/world/movements-under-test.js';
@@ -44,8 +30,8 @@ const note = (more: object = {}) =>
     more,
   );
 const receive = (invoice_id: string, received_at = local(2), id = pharmacy()) =>
-  server().call(receiveInvoice, { params: { id, invoice_id }, body: { received_at } });
-const undo = (invoice_id: string) => server().call(undoReceipt, { params: { id: pharmacy(), invoice_id } });
+  server().call('receiveInvoice', { params: { id, invoice_id }, body: { received_at } });
+const undo = (invoice_id: string) => server().call('undoReceipt', { params: { id: pharmacy(), invoice_id } });
 const entries = () => entriesOf(server().db, pharmacy());
 
 /** 30 at hand three hours ago and 27 counted an hour ago in an open shop. */
@@ -55,7 +41,7 @@ async function anOpenShop() {
   ]);
   const entry = { barcode: 'BC-A', count: 27, factor: 1 };
   await set.submitOne(set.aCount({ barcode: [entry], createdAt: ago(1) }), 'user');
-  await server().ask(changeInventoryTerms, {
+  await server().ask('changeInventoryTerms', {
     params: set.params(),
     body: { shop: 'open', stock_at: ago(3) },
   });
@@ -75,7 +61,7 @@ it('a received note is expected of an open shop, once, and what is taught later 
   const again = await receive(one);
   expect([again.status, again.body.detail]).toEqual([409, 'Esta nota já foi recebida.']);
   const taught = { supplier_cnpj: SUPPLIER, code: 'BOX' };
-  await server().ask(teachSupplierCode, {
+  await server().ask('teachSupplierCode', {
     params: { id: pharmacy() },
     body: { ...taught, item_key: 'i:A', factor: 12 },
   });
@@ -83,7 +69,7 @@ it('a received note is expected of an open shop, once, and what is taught later 
   // Another note of the same moment brings as much again.
   await receive(await note());
   expect(await expected()).toBe(30 + 2 * 29);
-  await server().ask(forgetSupplierCode, { params: { id: pharmacy() }, body: taught });
+  await server().ask('forgetSupplierCode', { params: { id: pharmacy() }, body: taught });
   expect(await expected()).toBe(40);
   expect((await undo(one)).body).toEqual({ entries: 1 });
   expect(await expected()).toBe(35);
@@ -96,7 +82,7 @@ it('a quantity beyond what stock holds gives no entry', async () => {
   await anOpenShop();
   await receive(await addNote(server().db, pharmacy(), [{ supplier_code: 'BOX', quantity: 9e10 }]));
   const body = { supplier_cnpj: SUPPLIER, code: 'BOX', item_key: 'i:A', factor: 12 };
-  await server().ask(teachSupplierCode, { params: { id: pharmacy() }, body });
+  await server().ask('teachSupplierCode', { params: { id: pharmacy() }, body });
   expect(await entries()).toEqual([]);
 });
 
@@ -104,7 +90,10 @@ it('notes give no entries where files bring them', async () => {
   await anOpenShop();
   const day = ago(24).slice(0, 10);
   const file = (text: string) =>
-    server().ask(importMovements, { params: set.params(), body: { file: asFile(text), file_name: 'm.csv' } });
+    server().ask('importMovements', {
+      params: set.params(),
+      body: { file: asFile(text), file_name: 'm.csv' },
+    });
   await file(`BC-A;${day};2;S\n`);
   const one = await note();
   const sold = await receive(one);
@@ -116,16 +105,14 @@ it('notes give no entries where files bring them', async () => {
     409,
     `As entradas desta farmácia vêm dos arquivos de movimentos (a última é de ${day.split('-').toReversed().join('/')}). A nota contaria duas vezes.`,
   ]);
-  await server().ask(undoMovementImport, { params: { ...set.params(), import_id: brought.id } });
+  await server().ask('undoMovementImport', { params: { ...set.params(), import_id: brought.id } });
   await receive(one);
-  const imports: readonly MovementImport[] = (
-    await server().ask(listMovementImports, { params: set.params() })
-  ).results;
+  const imports = (await server().ask('listMovementImports', { params: set.params() })).results;
   const ofNote = imports.find(
     ({ file_name, undone_at }) => file_name.startsWith('NF-e') && undone_at === null,
   );
   const params = { ...set.params(), import_id: ofNote?.id ?? '' };
-  expect((await server().call(undoMovementImport, { params })).body.detail).toBe(
+  expect((await server().call('undoMovementImport', { params })).body.detail).toBe(
     'Esta entrada é de uma nota: desfaça o recebimento em Notas fiscais.',
   );
 });
@@ -161,8 +148,8 @@ it('an item and its differences have the cost and the registration of the notes'
     registration: '1781709440037',
   };
   const params = { ...set.params(), key: 'i:A' };
-  expect((await server().ask(getItem, { params })).purchase).toMatchObject(purchase);
+  expect((await server().ask('getItem', { params })).purchase).toMatchObject(purchase);
   const totals = { shortage: -21, overage: 0, net: -21, gross: 21, uncounted: 0 };
-  const costs = await server().ask(getPurchaseCost, { params: set.params() });
+  const costs = await server().ask('getPurchaseCost', { params: set.params() });
   expect(costs).toEqual({ last: totals, mean: totals, items: 1, known: 1 });
 });

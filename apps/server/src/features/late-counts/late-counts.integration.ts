@@ -1,9 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { editCount } from '@balanco/contract/counts/counts';
-import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
-import { getSettlement, listSettlementItems } from '@balanco/contract/settlement/settlements';
-import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
@@ -20,7 +14,7 @@ const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_s
 const edit = async (fields: object, index = 0) => {
   const line = (await lines())[index];
   if (line === undefined) throw new Error('there is no line');
-  await server().ask(editCount, {
+  await server().ask('editCount', {
     as: 'mod',
     params: { id: line.count_id },
     body: { ...fields, _version: line._version },
@@ -29,8 +23,8 @@ const edit = async (fields: object, index = 0) => {
 const recount = (units: number) => edit({ barcode: [{ barcode: '789', count: units }] });
 const frozen = async (version: number) => {
   const of = { ...params(), version };
-  const head = await server().call(getSettlement, { params: of });
-  const list = await server().call(listSettlementItems, { params: of });
+  const head = await server().call('getSettlement', { params: of });
+  const list = await server().call('listSettlementItems', { params: of });
   expect([head.status, list.status]).toEqual([200, 200]);
   return { head: head.body, items: list.body.results };
 };
@@ -138,16 +132,16 @@ it('a restored count is late, on the dashboard too', async () => {
     params: { id: Number(extra.id) },
     body: { _version: 1, _deleted: true },
   } as const;
-  await server().call(editCount, gone);
+  await server().call('editCount', gone);
   await finalise();
   await settle();
-  const [deletion] = (await server().call(listTrash, { query: {} })).body.results;
-  const of = { as: 'mod', params: { id: deletion.id } } as const;
-  expect((await server().call(getDeletion, of)).body.settled_version).toBe(1);
-  await server().ask(restoreDeletion, { ...of, body: {} });
+  const [deletion] = (await server().ask('listTrash', { query: {} })).results;
+  const of = { as: 'mod', params: { id: deletion?.id } } as const;
+  expect((await server().ask('getDeletion', of)).settled_version).toBe(1);
+  await server().ask('restoreDeletion', { ...of, body: {} });
   expect((await steps()).late_counts).toBe(1);
   const onDashboard = async () => {
-    const { after_close }: Tonight = (await server().call(getTonight, { as: 'mod' })).body;
+    const { after_close } = await server().ask('getTonight', { as: 'mod' });
     return after_close.find(({ inventory_id }) => String(inventory_id) === params().id)?.counts;
   };
   expect(await onDashboard()).toBe(1);
@@ -206,7 +200,7 @@ it('a discarded new count never counts, a discarded deletion keeps the count', a
 it('discarded counts use the factor of their binding', async () => {
   await addProducts([soro]);
   const body = { kind: 'barcode', code: 'CAIXA', item_key: 'i:7', factor: 12 };
-  await server().ask(bindCode, { params: { id: pharmacy().id }, body });
+  await server().ask('bindCode', { params: { id: pharmacy().id }, body });
   await count('CAIXA', 2);
   await finalise();
   await settle();
@@ -239,7 +233,7 @@ it('a version keeps what was decided with a written reason', async () => {
   await count('999', 1);
   const reason = 'Amostra grátis, não se vende.';
   const body = { barcode: '999', internal_code: '', reason };
-  await server().ask(ignoreCode, { params: params(), body });
+  await server().ask('ignoreCode', { params: params(), body });
   await settle();
   const { mod } = server().people;
   const [replaced, ...overrides] = (await frozen(2)).head.overrides;

@@ -1,7 +1,4 @@
-import { getComparison } from '@balanco/contract/comparison/comparison';
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
-import { settle } from '@balanco/contract/settlement/settling';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
@@ -51,8 +48,8 @@ it('no late or discarded unit is lost', async () => {
       const params = { id: String(inventory) };
       const counts = settled.map(({ was }) => mobileCount(inventory, { barcode: was }));
       await submit(server(), counts);
-      const finalised = await server().call(finaliseInventory, { params, body: { finalizado: true } });
-      const made = await server().call(settle, { as: 'admin', params, body: { version: 1 } });
+      const finalised = await server().call('finaliseInventory', { params, body: { finalizado: true } });
+      const made = await server().call('settle', { as: 'admin', params, body: { version: 1 } });
       expect([finalised.status, made.status]).toEqual([200, 200]);
       const changed = counts.flatMap((count, index): object[] => {
         const change = settled[index];
@@ -62,14 +59,14 @@ it('no late or discarded unit is lost', async () => {
           : [{ ...count, barcode: change.is, _version: 1 }];
       });
       await submit(server(), [...changed, ...fresh.map((barcode) => mobileCount(inventory, { barcode }))]);
-      const comparison = async () => (await server().call(getComparison, { params })).body;
+      const comparison = () => server().ask('getComparison', { params });
       const before = await comparison();
-      const { results } = (await server().call(listLateCounts, { params })).body;
+      const { results } = await server().ask('listLateCounts', { params });
       const chosen = (results as LateCount[])
         .filter((_late, index) => discards[index])
         .map(({ count_id, count_version: version }) => ({ id: count_id, version }));
       const decide = (reason: string | null) =>
-        server().call(discardLateCounts, { params, body: { counts: chosen, reason } });
+        server().call('discardLateCounts', { params, body: { counts: chosen, reason } });
       if (chosen.length === 0) return;
       expect((await decide('Contado em outra loja.')).body).toEqual({ changed: chosen.length });
       const { units } = await comparison();

@@ -1,7 +1,3 @@
-import { giveLicence } from '@balanco/contract/people/licence-keys';
-import { activateLicence, getLicence, listLicences } from '@balanco/contract/people/licences';
-import { listPersonHistory, listUsersFiltered } from '@balanco/contract/people/people';
-import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
@@ -35,17 +31,17 @@ async function seatsOf(key: string) {
 }
 
 const activate = (license: unknown, as: Who = 'unlicensed') =>
-  server.call(activateLicence, { as, body: { license } });
-const product = (as: Who = 'unlicensed') => server.call(listPharmacies, { as });
+  server.call('activateLicence', { as, body: { license } });
+const product = (as: Who = 'unlicensed') => server.call('listPharmacies', { as });
 const invalid = { status: 400, body: { code: 'invalid', detail: 'Licença inválida.' } };
 
 it('activating a licence gives the caller a seat at once', async () => {
   const key = await addKey();
   expect(await product()).toMatchObject({ status: 402, body: { code: 'license_required' } });
-  expect(await server.call(getLicence)).toMatchObject({ status: 404 });
+  expect(await server.call('getLicence')).toMatchObject({ status: 404 });
   const licence = { active: true, cognito_sub: server.people.unlicensed.sub };
   expect(await activate(key.toLowerCase().replaceAll('-', ' '))).toEqual({ status: 201, body: licence });
-  expect(await server.call(getLicence)).toEqual({ status: 200, body: licence });
+  expect(await server.call('getLicence')).toEqual({ status: 200, body: licence });
   expect(await product()).toMatchObject({ status: 200 });
   expect(await seatsOf(key)).toEqual([{ sub: server.people.unlicensed.sub }]);
 });
@@ -75,14 +71,14 @@ const idOf = async (key: string) => {
   return (await row.executeTakeFirstOrThrow()).id;
 };
 const give = async (key: string, as: Who = 'admin', to = server.people.unlicensed.sub) =>
-  server.call(giveLicence, { as, params: { sub: to }, body: { license_key: await idOf(key) } });
+  server.call('giveLicence', { as, params: { sub: to }, body: { license_key: await idOf(key) } });
 
 it('a given seat lets the person in at once, without the key', async () => {
   const key = await addKey();
   expect((await product()).status).toBe(402);
   expect(await give(key)).toMatchObject({ status: 200, body: { name: 'Nadir Nova', licence: 'test' } });
   expect((await product()).status).toBe(200);
-  const listed = (await server.call(listUsersFiltered)).body as { sub: string }[];
+  const listed = await server.ask('listUsersFiltered');
   expect(listed.map((user) => user.sub)).toContain(server.people.unlicensed.sub);
 });
 
@@ -109,8 +105,8 @@ it('a given seat is audited once as an activation, and told in both histories', 
     },
   ]);
   for (const sub of [admin.sub, unlicensed.sub]) {
-    const { body } = await server.call(listPersonHistory, { params: { sub } });
-    const [newest] = body.results.filter(({ what }: { what: string }) => what === 'ativou a licença');
+    const body = await server.ask('listPersonHistory', { params: { sub } });
+    const [newest] = body.results.filter(({ what }) => what === 'ativou a licença');
     expect(newest).toMatchObject({ actor_sub: admin.sub, subject: 'para Nadir Nova' });
   }
 });
@@ -169,7 +165,7 @@ it('a licence ends at once when its key is revoked', async () => {
   expect((await product()).status).toBe(200);
   await revoke(key);
   expect((await product()).status).toBe(402);
-  expect(await server.call(getLicence)).toMatchObject({ status: 404 });
+  expect(await server.call('getLicence')).toMatchObject({ status: 404 });
   expect(await activate(key)).toMatchObject(invalid);
 });
 
@@ -217,11 +213,9 @@ it('the list of licences names each person once and shows no key', async () => {
   await activate(one);
   await activate(other);
   const mine = async () => {
-    const { body } = await server.call(listLicences);
+    const body = await server.ask('listLicences');
     expect(JSON.stringify(body)).not.toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
-    return body.filter(
-      (licence: { cognito_sub: string }) => licence.cognito_sub === server.people.unlicensed.sub,
-    );
+    return body.filter((licence) => licence.cognito_sub === server.people.unlicensed.sub);
   };
   const cognito_sub = server.people.unlicensed.sub;
   await revoke(one);

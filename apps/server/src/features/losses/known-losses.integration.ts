@@ -1,12 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { listOldLots } from '@balanco/contract/expiry/expiry';
-import { exportSettlement } from '@balanco/contract/exports/exports';
-import { setBlindCount } from '@balanco/contract/inventories/inventories';
-import { createInventory } from '@balanco/contract/inventories/new-inventory';
-import { exportLosses, getLossFile, getLossSummary } from '@balanco/contract/losses/loss-files';
-import { confirmLosses, discardLosses } from '@balanco/contract/losses/losses';
-import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
-import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/hints';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
@@ -19,14 +11,14 @@ async function lose(code: string, quantity: number, fields: object = {}): Promis
   const id = randomUUID();
   const createdAt = new Date().toISOString();
   const loss = { id, pharmacyID: pharmacy().id, code, reason: 'broken', quantity, createdAt, ...fields };
-  await server().ask(submitLosses, { as: 'user', body: [loss] });
-  await server().ask(confirmLosses, { ...ofPharmacy(), body: { losses: [id] } });
+  await server().ask('submitLosses', { as: 'user', body: [loss] });
+  await server().ask('confirmLosses', { ...ofPharmacy(), body: { losses: [id] } });
   return id;
 }
-const leave = () => server().call(exportLosses, ofPharmacy());
-const summary = () => server().ask(getLossSummary, ofPharmacy());
-const lossHints = async (inventory = params()): Promise<Hints['losses']> =>
-  (await server().ask(getHints, { params: inventory })).losses;
+const leave = () => server().call('exportLosses', ofPharmacy());
+const summary = () => server().ask('getLossSummary', ofPharmacy());
+const lossHints = async (inventory = params()) =>
+  (await server().ask('getHints', { params: inventory })).losses;
 const linesOf = (content: string) =>
   Buffer.from(content, 'base64').toString().trimEnd().split('\r\n').slice(1);
 
@@ -34,7 +26,7 @@ it('each confirmed loss leaves in one file, which can be fetched again', async (
   await addProducts([{ ...product('1', 10, 2.5), description: '=ITEM; "1"' }, product('2', 5, 30)]);
   await lose('BC1', 2.5, { reason: 'expired', lot: 'L1' });
   const mistaken = await lose('BC2', 1);
-  await server().ask(discardLosses, { ...ofPharmacy(), body: { losses: [mistaken], reason: 'Engano' } });
+  await server().ask('discardLosses', { ...ofPharmacy(), body: { losses: [mistaken], reason: 'Engano' } });
   const { status, body } = await leave();
   expect([status, body.file_name, body.losses, body.money]).toEqual([201, 'perdas-1.csv', 1, 6.25]);
   expect(linesOf(body.content)).toEqual([
@@ -46,7 +38,7 @@ it('each confirmed loss leaves in one file, which can be fetched again', async (
   });
   await lose('BC2', 1);
   expect((await leave()).body).toMatchObject({ number: 2, losses: 1 });
-  expect(await server().ask(getLossFile, { params: { id: pharmacy().id, number: 1 } })).toEqual(body);
+  expect(await server().ask('getLossFile', { params: { id: pharmacy().id, number: 1 } })).toEqual(body);
   expect(await summary()).toMatchObject({ unsent: { losses: 0 }, files: [{ number: 2 }, { number: 1 }] });
 });
 
@@ -72,11 +64,11 @@ it('a confirmed loss explains a shortage, never more, until a catalogue shows it
     ],
   });
   const body = { losses: ['i:1'] };
-  expect(await server().ask(acceptHints, { params: params(), body })).toEqual({ changed: 1 });
+  expect(await server().ask('acceptHints', { params: params(), body })).toEqual({ changed: 1 });
   expect((await items()).map((item) => ({ ...item, reason: null }))).toEqual(
     before.map((item) => ({ ...item, reason: null })),
   );
-  expect((await server().call(acceptHints, { params: params(), body: { losses: ['i:3'] } })).status).toBe(
+  expect((await server().call('acceptHints', { params: params(), body: { losses: ['i:3'] } })).status).toBe(
     409,
   );
   await leave();
@@ -84,7 +76,7 @@ it('a confirmed loss explains a shortage, never more, until a catalogue shows it
   await sql`update stock_snapshot set taken_at = now(), stock_at = now()`.execute(server().db);
   expect(await lossHints()).toMatchObject({ count: 2 });
   await addProducts([product('1', 7, 2.5)]);
-  const next = await server().ask(createInventory, {
+  const next = await server().ask('createInventory', {
     as: 'admin',
     body: { name: 'Depois', pharmacy: pharmacy().id },
   });
@@ -98,14 +90,14 @@ it('a lot that a phone takes off the shelf explains its shortage as expired', as
   const [barcode, expiry] = ['7891234567895', '2025-03-31'];
   await addProducts([{ ...product('1', 10, 2.5), barcode }]);
   const body = { name: 'Antes', pharmacy: pharmacy().id };
-  const { inventory_id: earlier } = await server().ask(createInventory, { as: 'admin', body });
+  const { inventory_id: earlier } = await server().ask('createInventory', { as: 'admin', body });
   const sectionID = await addSection(server(), earlier, 'Gôndola 2');
   const box = [{ barcode: `010${barcode}1725033110L1`, count: 3 }];
   await submitOne(server(), mobileCount(earlier, { barcode: box, sectionID }));
-  const lots = async () => (await server().ask(listOldLots, { as: 'user', ...ofPharmacy() })).results;
+  const lots = async () => (await server().ask('listOldLots', { as: 'user', ...ofPharmacy() })).results;
   const lot = { barcode, lot: 'L1', expires_on: expiry, seen_in: 'Gôndola 2' };
   expect(await lots()).toMatchObject([{ ...lot, units: 3 }]);
-  await server().ask(setBlindCount, { params: params(), body: { blind: true } });
+  await server().ask('setBlindCount', { params: params(), body: { blind: true } });
   expect(await lots()).toMatchObject([{ ...lot, units: null }]);
   await lose(barcode, 3, { reason: 'expired', lot: 'L1', expiry });
   expect(await lots()).toEqual([]);
@@ -134,7 +126,7 @@ it('what the file of a settlement took already has nothing to take', async () =>
   const { current } = await settle();
   const version = current?.version ?? 0;
   const body = { profile: 'ajuste', content: 'adjustment', code_kind: 'internal_code' };
-  await server().ask(exportSettlement, { params: { ...params(), version }, body });
+  await server().ask('exportSettlement', { params: { ...params(), version }, body });
   const [line = ''] = linesOf((await leave()).body.content);
   expect(line).toContain(`;2;0;2,50;5,00;"quebrado";`);
   expect(line.endsWith(`;"${params().id}"`)).toBe(true);

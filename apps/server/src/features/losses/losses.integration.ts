@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { confirmLosses, discardLosses, listLosses } from '@balanco/contract/losses/losses';
-import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
-import { getPhoto } from '@balanco/contract/mobile/photos';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { beforeEach, expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
@@ -21,12 +18,12 @@ const loss = (fields: object = {}) => ({
   ...fields,
 });
 const submit = async (body: readonly object[], as: Who = 'user') =>
-  (await server.ask(submitLosses, { as, body: [...body] })).results;
-const list = async (query = {}) => (await server.ask(listLosses, { params, query })).results;
+  (await server.ask('submitLosses', { as, body: [...body] })).results;
+const list = async (query = {}) => (await server.ask('listLosses', { params, query })).results;
 const confirm = (losses: readonly { id: string }[], as: Who = 'mod') =>
-  server.ask(confirmLosses, { as, params, body: { losses: losses.map(({ id }) => id) } });
+  server.ask('confirmLosses', { as, params, body: { losses: losses.map(({ id }) => id) } });
 const discard = (losses: readonly { id: string }[]) =>
-  server.ask(discardLosses, { params, body: { losses: losses.map(({ id }) => id), reason: 'Engano' } });
+  server.ask('discardLosses', { params, body: { losses: losses.map(({ id }) => id), reason: 'Engano' } });
 
 beforeEach(async () => {
   params = { id: (await addPharmacy(server)).id };
@@ -83,7 +80,7 @@ it('a box with a serial is lost once', async () => {
   const by = server.people.user.name;
   expect(await submit([again], 'mod')).toMatchObject([{ status: 'created', already_lost: { by } }]);
   expect(await confirm([first, again])).toMatchObject({ confirmed: 1, already_lost: 1 });
-  const kept = (await list()).find((each: { id: string }) => each.id === again.id);
+  const kept = (await list()).find((each) => each.id === again.id);
   expect(kept).toMatchObject({ state: 'waiting', already_lost_by: by, serial: '1234567890', lot: 'L42A' });
   await discard([first]);
   expect(await confirm([again])).toMatchObject({ confirmed: 1 });
@@ -91,7 +88,7 @@ it('a box with a serial is lost once', async () => {
 
 it('a controlled item needs a second person', async () => {
   const body = { ...DEFAULT_SETTINGS, controlled_departments: ['CONTROLADOS'] };
-  await server.ask(savePharmacySettings, { as: 'admin', params, body });
+  await server.ask('savePharmacySettings', { as: 'admin', params, body });
   const one = loss({ code: 'BC2' });
   await submit([one]);
   expect(await confirm([one])).toMatchObject({ waiting: 1, confirmed: 0 });
@@ -105,7 +102,7 @@ it('staff of the pharmacy see the photo of a loss', async () => {
   const one = loss({ image });
   await submit([one]);
   expect(await list()).toMatchObject([{ has_photo: true }]);
-  const photo = () => server.call(getPhoto, { as: 'mod', params: { id: one.id } });
+  const photo = () => server.call('getPhoto', { as: 'mod', params: { id: one.id } });
   expect((await photo()).body).toMatchObject({ kind: 'broken', taken_at: one.createdAt, code: 'BC1', image });
   await limitPerson(server.db, server.people.mod.sub, [(await addPharmacy(server, 'Outra')).id]);
   expect((await photo()).status).toBe(404);

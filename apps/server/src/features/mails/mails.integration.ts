@@ -1,6 +1,4 @@
-import { mailRecall } from '@balanco/contract/expiry/recall';
-import { listMailAddresses, setMailAddress } from '@balanco/contract/pharmacies/mail-addresses';
-import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createSendMail } from '../../mail/create-send-mail.js';
@@ -25,9 +23,9 @@ beforeEach(() =>
 );
 
 const enter = (email = EMAIL, receives = true) =>
-  server().call(setMailAddress, { body: { pharmacy: pharmacy().id, email, receives } });
+  server().call('setMailAddress', { body: { pharmacy: pharmacy().id, email, receives } });
 const listed = async () =>
-  (await server().ask(listMailAddresses, { query: { pharmacy: pharmacy().id } })).addresses;
+  (await server().ask('listMailAddresses', { query: { pharmacy: pharmacy().id } })).addresses;
 
 async function approve(): Promise<void> {
   await addProducts(Array.from({ length: 12 }, (_, index) => product(String(index), 10, index + 1)));
@@ -134,7 +132,7 @@ it('on Mondays the network hears once who counted, who did not, and which catalo
   const smtp = await startSmtp();
   await sql`update pharmacy set deleted_at = now() where id <> ${pharmacy().id}`.execute(db);
   const silent = await addPharmacy(server(), 'Farmácia Sul');
-  await server().ask(savePharmacySettings, {
+  await server().ask('savePharmacySettings', {
     params: { id: silent.id },
     body: { ...DEFAULT_SETTINGS, exchange_folder: 'sul' },
   });
@@ -182,7 +180,7 @@ it('a recall reaches each pharmacy with its lines and the network with all', asy
   await submitOne(aCount({ ...box, inventoryID: there, createdAt: '2026-05-05T12:05:00.000Z' }));
   await enter();
   await sql`insert into mail_address (email, entered_by) values ('rede@rede.example', 'Ana')`.execute(db);
-  const answer = await server().ask(mailRecall, { body: { search: 'l-42a' } });
+  const answer = await server().ask('mailRecall', { body: { search: 'l-42a' } });
   expect(answer).toEqual({ mails: 2, without_address: ['Farmácia Sul'] });
   await deliver(smtp.url);
   const [shop, network] = [await smtp.next(), await smtp.next()];
@@ -209,7 +207,7 @@ it('a recall of more lines than a mail takes is refused', async () => {
     select ${pharmacy().id}, 'M' || number, '', 'MUITOS', 1 from generate_series(1, 20001) as number
   `.execute(server().db);
   await sql`analyze product`.execute(server().db);
-  expect(await server().call(mailRecall, { body: { search: 'muitos' } })).toMatchObject({
+  expect(await server().call('mailRecall', { body: { search: 'muitos' } })).toMatchObject({
     status: 400,
     body: { fields: { search: [expect.stringMatching(/^São linhas demais/)] } },
   });

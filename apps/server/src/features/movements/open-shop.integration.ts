@@ -1,11 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { captureSnapshot } from '@balanco/contract/comparison/comparison';
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
-import { editCount } from '@balanco/contract/counts/counts';
-import { previewExport } from '@balanco/contract/exports/exports';
-import { saveLastImport } from '@balanco/contract/products/product-import';
-import { createRecount } from '@balanco/contract/recounts/recount-changes';
-import { compareSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -119,7 +111,7 @@ it('codes lead to items by barcode, internal code and bound factor', async () =>
   await countAt('20:10', 27, { code: '12' });
   await stockIsOf(at('18:00'));
   const body = { kind: 'barcode', code: 'BOX', item_key: 'i:12', factor: 10 };
-  await server().ask(bindCode, { params: { id: set.pharmacy().id }, body });
+  await server().ask('bindCode', { params: { id: set.pharmacy().id }, body });
   await importMovements(csv('00012;@18:40;1;S', 'BC-12;@18:41;1;S', 'BOX;@18:42;1;E', 'NOBODY;@18:43;5;S'));
   expect(await only('12')).toMatchObject({ moved: 8, expected: 38 });
 });
@@ -148,7 +140,7 @@ it('a settlement keeps its movements whatever is imported later', async () => {
   await undoImport(evening.id);
   const [frozen] = await set.settledItems(1);
   expect(frozen).toMatchObject({ expected: 28, settled: 27, difference: -1 });
-  const since = await server().call(compareSettlements, { params: { ...params(), version: 1 } });
+  const since = await server().call('compareSettlements', { params: { ...params(), version: 1 } });
   expect(since.body.results).toMatchObject([{ before: { expected: 28 }, after: { expected: 30 } }]);
 });
 
@@ -160,7 +152,7 @@ it('items that moved while counted have their own recount criterion', async () =
   await countAt('18:30', 30, { code: 'B' });
   await stockIsOf(at('18:00'));
   await importMovements(csv('A;@18:40;2;S'));
-  const preview = await server().call(createRecount, {
+  const preview = await server().call('createRecount', {
     params: params(),
     query: { dry_run: 'true' },
     body: { criteria: { moved: true } },
@@ -182,7 +174,7 @@ it('a settlement names its movements, and its file adjusts 39 by −1', async ()
     select units, share from settlement_movement where item_key = 'i:A' and pharmacy_id = ${set.pharmacy().id}
   `.execute(server().db);
   expect(rows).toEqual([{ units: -2, share: 1 }]);
-  const file = await server().call(previewExport, {
+  const file = await server().call('previewExport', {
     as: 'admin',
     params: { ...params(), version: 1 },
     query: { profile: 'ean-qtd' },
@@ -200,7 +192,7 @@ it('inventory page, terms and Ata name the same moment of the stock, which staff
   await countAt('20:10', 27);
   const stated = '2026-11-22T21:00:00.000Z';
   const body = { shop: 'open', stock_at: stated };
-  await server().call(changeInventoryTerms, { params: params(), body });
+  await server().call('changeInventoryTerms', { params: params(), body });
   expect((await comparison()).snapshot.stock_at).toBe(stated);
   await finalise();
   await settle();
@@ -215,8 +207,8 @@ it('balances may be written while nothing has moved since the stock', async () =
   await finalise();
   await settle();
   const query = { profile: 'ean-qtd' };
-  const preview = async () =>
-    (await server().call(previewExport, { as: 'admin', params: { ...params(), version: 1 }, query })).body;
+  const preview = () =>
+    server().ask('previewExport', { as: 'admin', params: { ...params(), version: 1 }, query });
   expect(await preview()).toMatchObject({ content: 'counted', content_reason: 'unmoved', moved_items: 0 });
   await importMovements(csv('A;@23:10;1;S'));
   expect(await preview()).toMatchObject({ content: 'adjustment', content_reason: 'moved', moved_items: 1 });
@@ -230,7 +222,7 @@ it("captures and corrected descriptions keep the last import's stock moment", as
       left_out, problem_count, problems)
     values (${set.pharmacy().id}, 'mod', 'MOD', ${at('18:00')}, 'estoque.xlsx', 0, 0, '[]')
   `.execute(server().db);
-  await server().ask(captureSnapshot, { params: params() });
+  await server().ask('captureSnapshot', { params: params() });
   await importMovements(EVENING);
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });
@@ -246,7 +238,7 @@ async function imported(hour: string, more: { failure?: string; has_stock?: bool
     rejected: null,
   };
   const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), ...more };
-  expect((await server().call(saveLastImport, { body })).body).toEqual({ kept: true });
+  expect(await server().ask('saveLastImport', { body })).toEqual({ kept: true });
 }
 
 it('failed imports keep the stock moment of the last successful one', async () => {
@@ -340,7 +332,7 @@ it("leaving out a late change keeps the first round's moment", async () => {
   await set.settle();
   const [line] = await set.lines();
   if (line === undefined) throw new Error('a count has a line');
-  await server().ask(editCount, {
+  await server().ask('editCount', {
     as: 'mod',
     params: { id: line.count_id },
     body: { barcode: [{ barcode: 'BC-A', count: 20 }], _version: line._version },

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { formatMoment } from '@balanco/contract/base/moments';
-import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
-import { listNotices, readNotice } from '@balanco/contract/people/notices';
-import { editPerson } from '@balanco/contract/people/people';
 import { expect, it } from 'vitest';
 import type { MailMessage } from '../../mail/mail-message.js';
 import { emptyOutbox } from '../../outbox/outbox.js';
@@ -12,11 +9,11 @@ import { noticeCourier } from './mail-notices.js';
 const server = useServer();
 
 const makeCode = async (body: object) => {
-  const answer = await server.call(makeCollectorCodes, { body });
+  const answer = await server.call('makeCollectorCodes', { body });
   return answer.body.results[0] as { sub: string; code: string };
 };
 const enrol = (code: string) =>
-  server.call(enrolCollector, { body: { code, attempt: randomUUID(), device: 'Android · Chrome' } });
+  server.call('enrolCollector', { body: { code, attempt: randomUUID(), device: 'Android · Chrome' } });
 async function mailed(): Promise<MailMessage[]> {
   const mails: MailMessage[] = [];
   await emptyOutbox(server.db, { notice: noticeCourier(server.db, async (mail) => void mails.push(mail)) });
@@ -26,13 +23,13 @@ it('a person with a password is told who connected a phone in their name', async
   const { user, mod } = server.people;
   const { code } = await makeCode({ sub: user.sub });
   const { body } = await enrol(code);
-  const notices = (await server.call(listNotices, { as: 'user' })).body;
-  expect(notices.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+  const notices = await server.ask('listNotices', { as: 'user' });
+  expect(notices.map(({ sentence }) => sentence)).toEqual([
     `${mod.name} gerou um código que conecta um celular ao Coletor em seu nome.`,
     `Um celular (Android · Chrome) foi conectado ao Coletor em seu nome, com um código gerado por ${mod.name}.`,
   ]);
   expect((await mailed()).map(({ to, text }) => ({ to, text }))).toEqual(
-    notices.map(({ sentence, at }: { sentence: string; at: string }) => ({
+    notices.map(({ sentence, at }) => ({
       to: user.email,
       text: expect.stringContaining(
         `${sentence} Foi em ${formatMoment(new Date(at))?.slice(0, 16)} (horário de Brasília).`,
@@ -42,13 +39,13 @@ it('a person with a password is told who connected a phone in their name', async
   expect(await mailed()).toEqual([]);
 
   const token = body.session.id_token;
-  const params = { id: notices[0].id };
-  expect((await server.call(listNotices, { as: 'nobody', token })).body).toEqual([]);
-  await server.call(readNotice, { as: 'nobody', token, params });
-  await server.call(readNotice, { as: 'admin', params });
-  expect((await server.call(listNotices, { as: 'user' })).body).toHaveLength(2);
-  await server.ask(readNotice, { as: 'user', params });
-  expect((await server.call(listNotices, { as: 'user' })).body).toHaveLength(1);
+  const params = { id: notices[0]?.id };
+  expect(await server.ask('listNotices', { as: 'nobody', token })).toEqual([]);
+  await server.call('readNotice', { as: 'nobody', token, params });
+  await server.call('readNotice', { as: 'admin', params });
+  expect(await server.ask('listNotices', { as: 'user' })).toHaveLength(2);
+  await server.ask('readNotice', { as: 'user', params });
+  expect(await server.ask('listNotices', { as: 'user' })).toHaveLength(1);
 });
 
 it('a collector without a password is not told', async () => {
@@ -59,9 +56,9 @@ it('a collector without a password is not told', async () => {
 
 it('a person is told by mail of a new role, and not on screen', async () => {
   const { user, admin } = server.people;
-  await server.call(editPerson, { params: { sub: user.sub }, body: { role: 'mod' } });
-  await server.call(editPerson, { params: { sub: admin.sub }, body: { role: 'admin' } });
+  await server.call('editPerson', { params: { sub: user.sub }, body: { role: 'mod' } });
+  await server.call('editPerson', { params: { sub: admin.sub }, body: { role: 'admin' } });
   const texts = (await mailed()).map(({ text }) => text);
   expect(texts).toEqual([expect.stringContaining(`${admin.name} mudou seu perfil para Moderador.`)]);
-  expect(JSON.stringify((await server.call(listNotices, { as: 'user' })).body)).not.toContain('Moderador');
+  expect(JSON.stringify(await server.ask('listNotices', { as: 'user' }))).not.toContain('Moderador');
 });

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts/counts';
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
-import { createInventory } from '@balanco/contract/inventories/new-inventory';
-import { addSection as addStaffSection } from '@balanco/contract/inventories/sections';
-import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
-import { createPharmacy, deletePharmacy, editPharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { bulkProducts } from '@balanco/contract/products/products';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
@@ -32,8 +27,8 @@ beforeEach(async () => {
   countId = (await submitOne(server, counted)).id ?? 0;
 });
 
-const remove = () => server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
-const editCounted = (body: object) => server.call(editCount, { as: 'mod', params: { id: countId }, body });
+const remove = () => server.call('deletePharmacy', { as: 'admin', params: { id: pharmacy.id } });
+const editCounted = (body: object) => server.call('editCount', { as: 'mod', params: { id: countId }, body });
 const nothing = { pharmacy: 0, product: 0, inventory: 0, section: 0, count: 0, lines: 0 };
 const notFound = { status: 404, body: { code: 'not_found' } };
 
@@ -50,7 +45,7 @@ const writers: readonly Writer[] = [
   {
     what: 'a batch of counts',
     write: () =>
-      server.call(submitCounts, {
+      server.call('submitCounts', {
         body: [
           mobileCount(inventory),
           { ...counted, factor: 3, _version: 1 },
@@ -78,44 +73,45 @@ const writers: readonly Writer[] = [
   },
   {
     what: 'an import',
-    write: () => server.call(bulkProducts, { body: [{ pharmacy: pharmacy.id, internal_code: '1' }] }),
+    write: () => server.call('bulkProducts', { body: [{ pharmacy: pharmacy.id, internal_code: '1' }] }),
     done: 201,
     refused: notFound,
   },
   {
     what: 'a new inventory',
-    write: () => server.call(createInventory, { body: { name: 'Novo', pharmacy: pharmacy.id } }),
+    write: () => server.call('createInventory', { body: { name: 'Novo', pharmacy: pharmacy.id } }),
     done: 201,
     refused: { status: 400, body: { code: 'invalid' } },
   },
   {
     what: "a collector's section",
-    write: () => server.call(openSection, { body: { id: randomUUID(), inventoryID: inventory, name: 'B' } }),
+    write: () =>
+      server.call('openSection', { body: { id: randomUUID(), inventoryID: inventory, name: 'B' } }),
     done: 201,
     refused: notFound,
   },
   {
     what: "the staff's section",
-    write: () => server.call(addStaffSection, { params: { id: inventory }, body: { name: 'C' } }),
+    write: () => server.call('addSection', { params: { id: inventory }, body: { name: 'C' } }),
     done: 201,
     refused: notFound,
   },
   {
     what: 'the end of an inventory',
     write: () =>
-      server.call(finaliseInventory, { params: { id: Number(inventory) }, body: { finalizado: true } }),
+      server.call('finaliseInventory', { params: { id: Number(inventory) }, body: { finalizado: true } }),
     done: 200,
     refused: notFound,
   },
   {
     what: 'another name',
-    write: () => server.call(editPharmacy, { params: { id: pharmacy.id }, body: { name: 'Outra' } }),
+    write: () => server.call('editPharmacy', { params: { id: pharmacy.id }, body: { name: 'Outra' } }),
     done: 200,
     refused: notFound,
   },
   {
     what: 'a copy of it',
-    write: () => server.call(createPharmacy, { body: { name: 'Cópia', copy_from: pharmacy.id } }),
+    write: () => server.call('createPharmacy', { body: { name: 'Cópia', copy_from: pharmacy.id } }),
     done: 201,
     refused: notFound,
   },
@@ -153,9 +149,9 @@ it('deleting during batches and imports loses nothing acknowledged, leaves nothi
     Array.from({ length: 50 }, (_, index) => ({ pharmacy: pharmacy.id, internal_code: `${start + index}` }));
   const collectors = ['user', 'mod', 'admin'] as const;
   const batches = collectors.flatMap((as) =>
-    Array.from({ length: 4 }, () => server.call(submitCounts, { as, body: batch() })),
+    Array.from({ length: 4 }, () => server.call('submitCounts', { as, body: batch() })),
   );
-  const imports = [1, 26, 51, 76].map((start) => server.call(bulkProducts, { body: rows(start) }));
+  const imports = [1, 26, 51, 76].map((start) => server.call('bulkProducts', { body: rows(start) }));
   const removed = await remove();
   const results = (await Promise.all(batches)).flatMap(({ body }): MobileCountResult[] => body.results);
   const answers = await Promise.all(imports);

@@ -1,12 +1,4 @@
-import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
-import {
-  bulkPharmacies,
-  createPharmacy,
-  editPharmacy,
-  getPharmacyContents,
-  listPharmacies,
-  type Pharmacy,
-} from '@balanco/contract/pharmacies/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
   forEachColumn,
   isTextColumn,
@@ -30,12 +22,10 @@ import { createPharmacy as createPharmacyInContext } from './change-pharmacies.j
 
 const server = useServer();
 
-async function list(): Promise<Pharmacy[]> {
-  return (await server.call(listPharmacies)).body;
-}
+const list = () => server.ask('listPharmacies');
 
 it('creating a pharmacy returns it with inventory_uuid and no inventories', async () => {
-  const answer = await server.call(createPharmacy, { body: { name: '  Farmácia São João  ' } });
+  const answer = await server.call('createPharmacy', { body: { name: '  Farmácia São João  ' } });
   expect(answer).toMatchObject({ status: 201, body: { name: 'Farmácia São João', total: 0 } });
   expect(answer.body.inventory_uuid).not.toBe(answer.body.id);
   expect(await list()).toContainEqual(answer.body);
@@ -66,12 +56,12 @@ it("the list of pharmacies counts live inventories except the whole pharmacy's",
 const pharmacy = usePharmacy(server, 'Farmácia Velha');
 
 function rename(name: unknown, as: Who = 'mod', id = pharmacy.id) {
-  return server.call(editPharmacy, { as, params: { id }, body: { name } });
+  return server.call('editPharmacy', { as, params: { id }, body: { name } });
 }
 
 async function stored(): Promise<Pharmacy | undefined> {
-  const { body } = await server.call(listPharmacies);
-  return body.find(({ id }: Pharmacy) => id === pharmacy.id);
+  const body = await server.ask('listPharmacies');
+  return body.find(({ id }) => id === pharmacy.id);
 }
 
 function audits() {
@@ -93,8 +83,8 @@ it('editing a pharmacy renames only its whole-pharmacy inventory', async () => {
   await submitOne(server, mobileCount(pharmacy.inventory_uuid));
   await rename('Farmácia Nova');
   const query = { pharmacy: pharmacy.id };
-  const { body } = await server.call(listInventoriesWithCounts, { query });
-  const names = body.results.map(({ name, inventory_id, pharmacy_name }: Record<string, unknown>) => [
+  const body = await server.ask('listInventoriesWithCounts', { query });
+  const names = body.results.map(({ name, inventory_id, pharmacy_name }) => [
     inventory_id === pharmacy.inventory_uuid,
     name,
     pharmacy_name,
@@ -122,7 +112,7 @@ it('simultaneous edits of a pharmacy run one after the other', async () => {
 });
 
 function bulk(body: unknown, as: Who = 'mod') {
-  return server.call(bulkPharmacies, { as, body });
+  return server.call('bulkPharmacies', { as, body });
 }
 
 it('a list of names creates pharmacies and returns them in order', async () => {
@@ -197,7 +187,7 @@ beforeEach(async () => {
 });
 
 function copy(copyFrom: string, as: Who = 'mod') {
-  return server.call(createPharmacy, { as, body: { name: 'Cópia', copy_from: copyFrom } });
+  return server.call('createPharmacy', { as, body: { name: 'Cópia', copy_from: copyFrom } });
 }
 
 async function catalogueOf(pharmacyId: string) {
@@ -230,7 +220,7 @@ it('a copied pharmacy has no inventories and no counts', async () => {
   await addInventory(server, source.id);
   await submit(server, [mobileCount(source.inventory_uuid)]);
   const { body } = await copy(source.id);
-  const answer = await server.call(getPharmacyContents, { params: { id: body.id } });
+  const answer = await server.call('getPharmacyContents', { params: { id: body.id } });
   expect(answer.body).toMatchObject({ products: 2, inventories: 0, sections: 0, counts: 0 });
 });
 

@@ -1,9 +1,4 @@
-import {
-  DEFAULT_SETTINGS,
-  getPharmacySettings,
-  savePharmacySettings,
-  TIME_ZONES,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
+import { DEFAULT_SETTINGS, TIME_ZONES } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
@@ -14,8 +9,8 @@ const server = useServer();
 const pharmacy = usePharmacy(server, 'Central');
 
 const save = (body: unknown, as: Who = 'admin') =>
-  server.call(savePharmacySettings, { as, params: { id: pharmacy.id }, body });
-const read = async () => (await server.call(getPharmacySettings, { params: { id: pharmacy.id } })).body;
+  server.call('savePharmacySettings', { as, params: { id: pharmacy.id }, body });
+const read = () => server.ask('getPharmacySettings', { params: { id: pharmacy.id } });
 const audits = () =>
   rowsIn(server.db, 'audit', { pharmacy_id: pharmacy.id, action: 'configure' }, 'action', 'before', 'after');
 

@@ -1,15 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getItem } from '@balanco/contract/comparison/comparison';
-import { purgeDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
-import {
-  getPhotoRules,
-  PHOTO_BYTES,
-  PHOTOS_PER_CODE,
-  PHOTOS_PER_INVENTORY,
-  submitPhoto,
-} from '@balanco/contract/mobile/mobile-photos';
-import { getPhoto } from '@balanco/contract/mobile/photos';
+import { PHOTO_BYTES, PHOTOS_PER_CODE, PHOTOS_PER_INVENTORY } from '@balanco/contract/mobile/mobile-photos';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn, setRows } from '../../testing/database/rows.js';
@@ -34,8 +24,8 @@ const aPhoto = (fields: object = {}) => ({
   image: jpeg(1000),
   ...fields,
 });
-const send = (photo: object, as: Who = 'user') => server().call(submitPhoto, { as, body: photo });
-const read = (id: string, as: Who = 'mod') => server().call(getPhoto, { as, params: { id } });
+const send = (photo: object, as: Who = 'user') => server().call('submitPhoto', { as, body: photo });
+const read = (id: string, as: Who = 'mod') => server().call('getPhoto', { as, params: { id } });
 
 const stored = async () =>
   (await rowsIn(server().db, 'photo', { inventory_number: inventory() }, 'id')).length;
@@ -118,7 +108,7 @@ it.each([
 it('photos of a deleted inventory are hidden, then erased with it', async () => {
   const photo = aPhoto();
   await send(photo);
-  const { body } = await server().call(deleteInventory, {
+  const body = await server().ask('deleteInventory', {
     as: 'admin',
     params: { id: Number(inventory()) },
     body: {},
@@ -126,7 +116,7 @@ it('photos of a deleted inventory are hidden, then erased with it', async () => 
   expect((await read(photo.id)).status).toBe(404);
   expect((await send(aPhoto())).status).toBe(404);
   expect(await stored()).toBe(1);
-  await server().ask(purgeDeletion, { params: { id: body.deletion }, body: { typed_name: 'Geral' } });
+  await server().ask('purgeDeletion', { params: { id: body.deletion }, body: { typed_name: 'Geral' } });
   expect(await stored()).toBe(0);
 });
 
@@ -142,7 +132,7 @@ it('photos are erased 90 days after they arrived', async () => {
   expect((await read(young.id)).status).toBe(200);
 });
 
-const itemOf = async (key: string) => (await server().call(getItem, { params: { ...params(), key } })).body;
+const itemOf = (key: string) => server().ask('getItem', { params: { ...params(), key } });
 
 it('the item shows the photos of every code that counted it, with what they show', async () => {
   await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
@@ -188,7 +178,7 @@ it('phones learn which photos and expiries the pharmacy wants, and controlled de
     { internal_code: '9', barcode: '11', description: 'A', system_stock: 2, value: 49.99 },
     { internal_code: '8', barcode: '12', description: 'B', system_stock: 2, value: 50 },
   ]);
-  const rules = async () => (await server().call(getPhotoRules, { params: { id: pharmacy().id } })).body;
+  const rules = () => server().ask('getPhotoRules', { params: { id: pharmacy().id } });
   await configure({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
   expect(await rules()).toEqual({
     kinds: ['zero'],

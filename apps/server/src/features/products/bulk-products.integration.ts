@@ -1,5 +1,5 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
-import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
+import type { ProductRow } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { setRows } from '../../testing/database/rows.js';
@@ -10,7 +10,7 @@ const server = useServer();
 const pharmacy = usePharmacy(server);
 
 function bulk(rows: readonly Partial<ProductRow>[], as: Who = 'mod') {
-  return server.call(bulkProducts, { as, body: rows.map((row) => ({ pharmacy: pharmacy.id, ...row })) });
+  return server.call('bulkProducts', { as, body: rows.map((row) => ({ pharmacy: pharmacy.id, ...row })) });
 }
 
 function storedIn(pharmacyId: string) {
@@ -44,7 +44,7 @@ it('a repeated bulk call changes nothing, not even a timestamp', async () => {
 });
 
 it('a bulk call accepts an empty list', async () => {
-  expect((await server.call(bulkProducts, { body: [] })).body).toEqual({
+  expect(await server.ask('bulkProducts', { body: [] })).toEqual({
     created: 0,
     updated: 0,
     unchanged: 0,

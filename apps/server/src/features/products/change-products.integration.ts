@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
-import {
-  bulkProducts,
-  countProducts,
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-} from '@balanco/contract/products/products';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { rowsIn } from '../../testing/database/rows.js';
@@ -41,15 +34,15 @@ async function idOf(description: string): Promise<string> {
 }
 
 function edit(id: string, body: object, as: Who = 'mod') {
-  return server.call(editProduct, { as, params: { id }, body });
+  return server.call('editProduct', { as, params: { id }, body });
 }
 
 function remove(id: string, as: Who = 'mod') {
-  return server.call(deleteProduct, { as, params: { id } });
+  return server.call('deleteProduct', { as, params: { id } });
 }
 
 function removeAll(of: string, as: Who = 'mod') {
-  return server.call(deleteAllProducts, { as, query: { pharmacy: of } });
+  return server.call('deleteAllProducts', { as, query: { pharmacy: of } });
 }
 
 function stored(id: string) {
@@ -93,7 +86,7 @@ it('editing a product changes all fields and audits both states', async () => {
 it('the next import finds an edited product by its new codes', async () => {
   await edit(await idOf(dipirona.description), { ...dipirona, internal_code: '43' });
   const row = { pharmacy: pharmacy.id, ...dipirona, internal_code: '0043' };
-  const { body } = await server.call(bulkProducts, { body: [row] });
+  const body = await server.ask('bulkProducts', { body: [row] });
   expect(body).toMatchObject({ created: 0, updated: 1 });
 });
 
@@ -203,9 +196,7 @@ it('deleting all products reports the number for statistics', async () => {
   ]);
 });
 
-async function count(query: Record<string, string>): Promise<number> {
-  return (await server.call(countProducts, { query })).body.count;
-}
+const count = async (query: Record<string, string>) => (await server.ask('countProducts', { query })).count;
 
 async function counts(): Promise<[number, number]> {
   return [await count({ include_duplicates: 'true' }), await count({})];
@@ -234,8 +225,8 @@ it('product-count omits products deleted one by one or together', async () => {
     { internal_code: '3' },
   ]);
   const [product] = await productsOf(server, pharmacy.id);
-  await server.call(deleteProduct, { params: { id: product?.id ?? '' } });
+  await server.call('deleteProduct', { params: { id: product?.id ?? '' } });
   expect(await counts()).toEqual([rows + 2, codes + 2]);
-  await server.call(deleteAllProducts, { query: { pharmacy: pharmacy.id } });
+  await server.call('deleteAllProducts', { query: { pharmacy: pharmacy.id } });
   expect(await counts()).toEqual([rows, codes]);
 });

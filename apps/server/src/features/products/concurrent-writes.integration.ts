@@ -1,9 +1,3 @@
-import {
-  bulkProducts,
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-} from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
@@ -29,11 +23,11 @@ const batch = (start: number, value: number, size = 200) =>
   Array.from({ length: size }, (_, index) => row(start + index, value));
 
 function importRows(as: 'admin' | 'mod', body: readonly object[]) {
-  return server.call(bulkProducts, { as, body });
+  return server.call('bulkProducts', { as, body });
 }
 
 function removeAll(as: 'admin' | 'mod') {
-  return server.call(deleteAllProducts, { as, query: { pharmacy } });
+  return server.call('deleteAllProducts', { as, query: { pharmacy } });
 }
 
 async function state() {
@@ -83,13 +77,13 @@ it('simultaneous imports, edits and deletions never repeat codes', async () => {
   await importRows('admin', batch(1, 1, 60));
   const products = await productsOf(server, pharmacy);
   const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
-    server.call(editProduct, {
+    server.call('editProduct', {
       as: 'admin',
       params: { id },
       body: { ...fields, ...(index % 2 === 0 ? row(61 + index, 5) : { value: 9 }) },
     }),
   );
-  const deletions = products.slice(40).map(({ id }) => server.call(deleteProduct, { params: { id } }));
+  const deletions = products.slice(40).map(({ id }) => server.call('deleteProduct', { params: { id } }));
   const imports = [31, 51, 61].map((start) => importRows('mod', batch(start, 3, 60)));
   const edited = await Promise.all(edits);
   const deleted = await Promise.all(deletions);
@@ -142,8 +136,8 @@ it.each(['edit', 'delete', 'delete_all', 'import'])(
     const [first] = await productsOf(server, pharmacy);
     const params = { id: first?.id ?? '' };
     const calls: Record<string, () => Promise<{ status: number }>> = {
-      edit: () => server.call(editProduct, { params, body: { ...row(9, 9) } }),
-      delete: () => server.call(deleteProduct, { params }),
+      edit: () => server.call('editProduct', { params, body: { ...row(9, 9) } }),
+      delete: () => server.call('deleteProduct', { params }),
       delete_all: () => removeAll('mod'),
       import: () => importRows('mod', batch(1, 2, 1)),
     };
@@ -156,7 +150,7 @@ it('a dry run does not wait for an import', async () => {
   await server.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
     const body = batch(1, 1, 2);
-    const answer = await server.call(bulkProducts, { query: { dry_run: 'true' }, body });
+    const answer = await server.call('bulkProducts', { query: { dry_run: 'true' }, body });
     expect(answer).toMatchObject({ status: 200, body: { created: 2 } });
   });
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
+import type { ProductRow } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import { databaseFingerprint } from '../../testing/examples/effect-of.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
@@ -16,7 +16,7 @@ function rowsOf(rows: readonly (Partial<ProductRow> | object)[]): unknown[] {
 }
 
 function dryRun(body: unknown, as: Who = 'mod') {
-  return server.call(bulkProducts, { as, query: { dry_run: 'true' }, body });
+  return server.call('bulkProducts', { as, query: { dry_run: 'true' }, body });
 }
 
 it('a dry run reports new, changed, unchanged and refused rows, storing nothing', async () => {
@@ -58,7 +58,7 @@ it('a dry run answers what the bulk call then does', async () => {
     { internal_code: '9', barcode: '1', description: 'NOVE' },
   ]);
   const { body: foretold } = await dryRun(rows);
-  const { body: done } = await server.call(bulkProducts, { body: rows });
+  const { body: done } = await server.call('bulkProducts', { body: rows });
   expect(foretold).toEqual({ created: 2, updated: 1, unchanged: 1, refused: [] });
   expect(done).toEqual(foretold);
 });

@@ -1,6 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
-import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import {
   addInventory,
@@ -26,10 +23,8 @@ const scan = (barcode: string, day: number, id = inventory(), as: 'user' | 'mod'
 };
 const counted = async (last_count?: 'true') => {
   const query = { pharmacy: pharmacy().id, sort: 'internal_code', last_count } as const;
-  const { results } = await server().ask(listProducts, { query });
-  return results.map(
-    (row: ListedProduct) => row.last_count && [row.last_count.at.slice(8, 10), row.last_count.by],
-  );
+  const { results } = await server().ask('listProducts', { query });
+  return results.map((row) => row.last_count && [row.last_count.at.slice(8, 10), row.last_count.by]);
 };
 
 it('an item was last counted in any inventory, by any of its codes', async () => {
@@ -48,9 +43,9 @@ it('an item was last counted in any inventory, by any of its codes', async () =>
   expect(await counted()).toEqual([undefined, undefined, undefined, undefined]);
   const binding = { kind: 'barcode', code: '999', item_key: 'i:8', factor: 1 } as const;
   await scan('999', 6);
-  await server().ask(bindCode, { params: { id: pharmacy().id }, body: binding });
+  await server().ask('bindCode', { params: { id: pharmacy().id }, body: binding });
   expect((await counted('true'))[2]).toEqual(['06', user.name]);
-  await server().ask(deleteInventory, { as: 'admin', params: { id: Number(later) }, body: {} });
+  await server().ask('deleteInventory', { as: 'admin', params: { id: Number(later) }, body: {} });
   expect((await counted('true'))[0]).toEqual(['03', user.name]);
 });
 

@@ -3,7 +3,7 @@ import {
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
 } from '@balanco/contract/products/product-columns';
-import { type ListedProduct, listProducts, type Product } from '@balanco/contract/products/products';
+import type { ListedProduct, Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
@@ -36,9 +36,9 @@ beforeAll(async () => {
 });
 
 async function descriptions(query: Record<string, string | number>): Promise<string[]> {
-  const answer = await server.ask(listProducts, { query: { pharmacy: pharmacy.id, ...query } });
+  const answer = await server.ask('listProducts', { query: { pharmacy: pharmacy.id, ...query } });
   expect(answer.count).toBe(answer.results.length);
-  return answer.results.map((product: Product) => product.description);
+  return answer.results.map((product) => product.description);
 }
 
 async function addLargeCatalogue(): Promise<string> {
@@ -75,7 +75,7 @@ it('the list of products covers one pharmacy or all of them', async () => {
 it('the list of several pharmacies is ordered by pharmacy, then description', async () => {
   const listed: ListedProduct[] = [];
   for (const page of [1, 2, 3]) {
-    const answer = await server.call(listProducts, { query: { page, page_size: 3 } });
+    const answer = await server.call('listProducts', { query: { page, page_size: 3 } });
     listed.push(...answer.body.results);
   }
   const key = (product: ListedProduct) => product.pharmacy;

@@ -1,5 +1,5 @@
 import { PRODUCT_COLUMN_NAMES, type ProductColumn } from '@balanco/contract/products/product-columns';
-import { listProducts, type Product, type ProductSort } from '@balanco/contract/products/products';
+import type { ListedProduct, ProductSort } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -39,11 +39,10 @@ beforeAll(async () => {
   await addProducts(server, pharmacy, catalogue);
 });
 
-async function list(query: Record<string, string | number>, of = pharmacy): Promise<Product[]> {
-  return (await server.ask(listProducts, { query: { pharmacy: of, ...query } })).results;
-}
+const list = async (query: Record<string, string | number>, of = pharmacy) =>
+  (await server.ask('listProducts', { query: { pharmacy: of, ...query } })).results;
 
-const names = (products: readonly Product[]) => products.map(({ description }) => description);
+const names = (products: readonly ListedProduct[]) => products.map(({ description }) => description);
 
 describe.each(PRODUCT_COLUMN_NAMES)('sorted by %s', (field) => {
   it('products sorted by a column reverse with a minus sign', async () => {

@@ -1,5 +1,3 @@
-import { reportDevice } from '@balanco/contract/people/devices';
-import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
@@ -7,15 +5,10 @@ import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { purgeProgress } from './devices.js';
 
 const set = setUpSettling();
-const { server, addProducts, count } = set;
+const { server, addProducts, count, progress } = set;
 
 const report = (body: object, as: 'user' | 'mod' = 'user') =>
-  server().call(reportDevice, { as, body: { device_id: 'moto', queued: 0, ...body } });
-
-async function progress(): Promise<InventoryProgress> {
-  const { body } = await server().call(getProgress);
-  return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
-}
+  server().call('reportDevice', { as, body: { device_id: 'moto', queued: 0, ...body } });
 
 const devices = () =>
   server().db.selectFrom('device').selectAll().orderBy('seen_at', 'desc').orderBy('device_id').execute();
@@ -65,7 +58,9 @@ it('a snooze applies to everybody, and 0 minutes end it', async () => {
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
   await set.submit(Array.from({ length: 20 }, () => set.aCount({ barcode: [{ barcode: '11', count: 1 }] })));
   const snooze = (minutes: number) =>
-    server().call(snoozeAlarm, { body: { inventory_id: set.inventory(), kind: 'gross', key: '', minutes } });
+    server().call('snoozeAlarm', {
+      body: { inventory_id: set.inventory(), kind: 'gross', key: '', minutes },
+    });
   const until = (await snooze(720)).body.snoozed_until;
   expect(Date.parse(until) - Date.now()).toBeGreaterThan(719 * 60_000);
   expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: until }]);
@@ -76,7 +71,7 @@ it('a snooze applies to everybody, and 0 minutes end it', async () => {
 it('the history never names the person of an alarm', async () => {
   const { sub } = server().people.user;
   const snooze = (kind: string, key: string) =>
-    server().call(snoozeAlarm, { body: { inventory_id: set.inventory(), kind, key, minutes: 60 } });
+    server().call('snoozeAlarm', { body: { inventory_id: set.inventory(), kind, key, minutes: 60 } });
   await snooze('slow_collector', sub);
   await snooze('suspicious_quantity', 'i:1');
   const { rows } = await sql<{ after: unknown }>`

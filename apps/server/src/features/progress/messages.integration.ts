@@ -1,10 +1,7 @@
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { type OfficeNews, reportDevice } from '@balanco/contract/people/devices';
-import { sendMessage } from '@balanco/contract/progress/messages';
-import { getProgress, type SentMessage } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
+import type { TestCall } from '../../testing/server/server-under-test.js';
 import { setUpRecounts } from '../../testing/world/recount-under-test.js';
 import { addPharmacy, addSection, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { purgeProgress } from './devices.js';
@@ -13,25 +10,19 @@ const set = setUpRecounts();
 const { server } = set;
 
 const send = (body: object, as: 'mod' | 'user' = 'mod') =>
-  server().call(sendMessage, {
+  server().call('sendMessage', {
     as,
     body: { inventory_id: set.inventory(), collector_sub: null, text: 'Terminem o balcão.', ...body },
   });
 
-async function news(body: object = {}, token?: string): Promise<OfficeNews> {
-  return (
-    await server().ask(reportDevice, { token, body: { device_id: 'moto', queued: 0, ...body } } as Parameters<
-      ReturnType<typeof server>['call']
-    >[1])
-  ).office;
+async function news(body: object = {}, token?: string) {
+  const reported = { token, body: { device_id: 'moto', queued: 0, ...body } } as TestCall;
+  const { office } = await server().ask('reportDevice', reported);
+  if (office === undefined) throw new Error('the office says nothing');
+  return office;
 }
 
-async function shown(): Promise<readonly SentMessage[]> {
-  const query = { opened: set.inventory() };
-  const { body } = await server().call(getProgress, { query });
-  return body.inventories.find(({ inventory_id: id }: { inventory_id: unknown }) => id === set.inventory())
-    .messages;
-}
+const shown = async () => (await set.progress({ opened: set.inventoryID() })).messages;
 
 const counted = (sectionID: string | null = null) =>
   submitOne(server(), mobileCount(set.inventory(), { sectionID }));
@@ -86,7 +77,7 @@ it('a message is refused to strangers of the inventory, from outsiders, and beyo
   await sql`update person set role = 'mod' where sub = ${outsider.sub}`.execute(server().db);
   await limitPerson(server().db, outsider.sub, [(await addPharmacy(server(), 'Outra')).id]);
   const body = { inventory_id: set.inventory(), collector_sub: null, text: 'Oi' };
-  const refused = await server().call(sendMessage, { token: outsider.idToken, body });
+  const refused = await server().call('sendMessage', { token: outsider.idToken, body });
   expect(refused.body).toMatchObject({ code: 'not_found' });
   expect(await shown()).toEqual([]);
 });
@@ -111,7 +102,7 @@ it('a heartbeat says how the section stands and what is to be recounted', async 
   await sql`update section set collector_sub = ${sub} where id = ${recount}`.execute(server().db);
   expect((await news(here)).recounts).toEqual([recount]);
   const body = { finalizado: true, section_id: section };
-  await server().call(finaliseInventory, { params: { id: set.inventory() }, body });
+  await server().call('finaliseInventory', { params: { id: set.inventory() }, body });
   expect((await news(here)).section).toBe('finalised');
   expect((await news({ section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' })).section).toBeNull();
   const carla = await addCollector(server(), 'Carla Limitada');
@@ -127,7 +118,7 @@ it('a heartbeat without a section, or with an unknown one, says how the inventor
   const here = { inventory_id: set.inventory() };
   const unknown = { ...here, section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' };
   expect(await news(here)).toMatchObject({ section: null, inventory: 'open' });
-  await server().call(finaliseInventory, { params: { id: set.inventory() }, body: { finalizado: true } });
+  await server().call('finaliseInventory', { params: { id: set.inventory() }, body: { finalizado: true } });
   expect(await news(here)).toMatchObject({ section: null, inventory: 'finalised' });
   expect(await news(unknown)).toMatchObject({ section: null, inventory: 'finalised' });
   expect((await news({ inventory_id: 999_999 })).inventory).toBeNull();

@@ -1,7 +1,5 @@
-import { reportDevice } from '@balanco/contract/people/devices';
 import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
-import { listOpenSections, type OpenSection, type OpenSections } from '@balanco/contract/progress/progress';
+import type { OpenSection } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
@@ -10,9 +8,7 @@ import { declareDone } from '../../testing/world/stock-taking.js';
 const set = setUpRecount();
 const { server, count } = set;
 
-async function open(): Promise<OpenSections> {
-  return server().ask(listOpenSections, { params: set.params() });
-}
+const open = () => server().ask('listOpenSections', { params: set.params() });
 
 async function stateOf(id: string): Promise<OpenSection['state'] | undefined> {
   return (await open()).sections.find((section) => section.id === id)?.state;
@@ -37,8 +33,8 @@ it('a phone with a queue is listed with its person', async () => {
   const shelf = await set.openedSection('Balcão');
   await count('22', 1, { section: shelf });
   const body = { device_id: 'moto', queued: 3, section_id: shelf };
-  await server().ask(reportDevice, { body });
-  await server().call(reportDevice, { as: 'admin', body: { device_id: 'outro', queued: 9 } });
+  await server().ask('reportDevice', { body });
+  await server().call('reportDevice', { as: 'admin', body: { device_id: 'outro', queued: 9 } });
   const { name } = server().people.user;
   expect((await open()).phones).toMatchObject([{ name, queue: 3 }]);
 });
@@ -57,7 +53,7 @@ it("a declared section is ready, and a recount tells its list's items", async ()
     { id: list, is_recount: true, state: 'counting', recounted: { items: 2, found: 1 } },
     { id: shelf, state: 'ready', done: [{ matches: true }], recounted: null },
   ]);
-  const { inventories }: Tonight = await server().ask(getTonight, {});
+  const { inventories } = await server().ask('getTonight', {});
   const here = inventories.find(({ inventory_id: id }) => id === set.inventory());
   expect(here).toMatchObject({ sections: 2, ready_sections: 1 });
 });

@@ -1,7 +1,4 @@
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { reportDevice } from '@balanco/contract/people/devices';
 import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -9,16 +6,7 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { addInventory, addSection, mobileCount, product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
-const { server, addProducts, count } = set;
-
-async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise<InventoryProgress> {
-  const answer = await server().ask(getProgress, { query });
-  const found = answer.inventories.find(
-    ({ inventory_id }: InventoryProgress) => inventory_id === set.inventory(),
-  );
-  expect(found).toBeDefined();
-  return found;
-}
+const { server, addProducts, count, progress } = set;
 
 const lineAt = (code: string, time: string) =>
   set.aCount({ barcode: [{ barcode: code, count: 1 }], createdAt: `2026-05-01T${time}-03:00` });
@@ -80,11 +68,11 @@ it('a person is shown in the section where they count, as the device says or by 
   await count('BC1', 1, { section: store });
   expect(await sections()).toEqual(['Depósito']);
   const body = { device_id: 'aparelho-de-ana', queued: 0, section_id: shelf };
-  await server().call(reportDevice, { body });
+  await server().call('reportDevice', { body });
   expect(await sections()).toEqual(['Balcão']);
   const comparison = { as: 'mod', params: set.params() } as const;
   for (const section_id of [shelf, store])
-    await server().call(finaliseInventory, { ...comparison, body: { finalizado: true, section_id } });
+    await server().call('finaliseInventory', { ...comparison, body: { finalizado: true, section_id } });
   expect(await sections()).toEqual([]);
 });
 
@@ -94,7 +82,7 @@ it('a phone that reports from another inventory is no sign of this one', async (
   const other = await addInventory(server(), set.pharmacy().id);
   const elsewhere = await addSection(server(), other.inventory_id, 'Balcão', 'mod');
   const report = (section_id: string) =>
-    server().call(reportDevice, { body: { device_id: 'a', queued: 0, section_id } });
+    server().call('reportDevice', { body: { device_id: 'a', queued: 0, section_id } });
   const sign = async () => String((await progress()).last_sign_of_life);
   await count('BC1', 1, { section: here });
   const counted = await sign();
@@ -118,7 +106,7 @@ it('an inventory without a line for two days is not followed', async () => {
   const age = sql`update inventory set created_at = now() - interval '3 days'
     where number = ${set.inventory()}`;
   await age.execute(server().db);
-  const { body } = await server().call(getProgress);
+  const body = await server().ask('getProgress');
   expect(body.inventories).not.toContainEqual(expect.objectContaining({ inventory_id: set.inventory() }));
   await count('BC1', 3);
   expect(await progress()).toMatchObject({ lines: 1 });
@@ -224,17 +212,17 @@ it('a section with fewer lines than last time is an alarm', async () => {
   await addProducts([product('1', 3, 1)]);
   const before = await set.openedSection('Balcão 1');
   for (let line = 0; line < 3; line += 1) await count('BC1', 1, { section: before });
-  await server().call(finaliseInventory, { params: set.params(), body: { finalizado: true } });
+  await server().call('finaliseInventory', { params: set.params(), body: { finalizado: true } });
   const { inventory_id } = await addInventory(server(), set.pharmacy().id, 'O seguinte');
   const now = await addSection(server(), inventory_id, 'BALCÃO 1');
   await set.submitOne(mobileCount(inventory_id, { barcode: [{ barcode: 'BC1', count: 3 }], sectionID: now }));
-  await server().call(finaliseInventory, {
+  await server().call('finaliseInventory', {
     params: { id: inventory_id },
     body: { finalizado: true, section_id: now },
   });
-  const { body } = await server().call(getProgress);
-  const next = body.inventories.find((each: InventoryProgress) => each.inventory_id === inventory_id);
-  expect(next.alarms).toMatchObject([{ kind: 'short_section', key: now, limit: 50, value: 33.3 }]);
+  const { inventories } = await server().ask('getProgress');
+  const next = inventories.find((each) => each.inventory_id === inventory_id);
+  expect(next?.alarms).toMatchObject([{ kind: 'short_section', key: now, limit: 50, value: 33.3 }]);
 });
 
 it('only an opened inventory lists its sections', async () => {

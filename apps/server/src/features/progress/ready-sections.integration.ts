@@ -1,37 +1,34 @@
-import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
-import { type InventoryRow, listInventories } from '@balanco/contract/inventories/inventories';
 import type { AccountLine } from '@balanco/contract/inventories/section-account';
-import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
-import { getProgress, type InventoryProgress, listOpenSections } from '@balanco/contract/progress/progress';
+import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
-import { addSection, declareDone, linesOf, mobileCount } from '../../testing/world/stock-taking.js';
+import {
+  addSection,
+  declareDone,
+  linesOf,
+  mobileCount,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();
 const { server } = set;
 
-async function progress(query: { wall?: 'true' } = {}): Promise<InventoryProgress> {
-  const opened = { opened: String(set.inventory()), ...query };
-  const { body } = await server().call(getProgress, { query: opened });
-  return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
-}
+const progress = (query: { wall?: 'true' } = {}) => set.progress({ opened: set.inventoryID(), ...query });
 
 async function send(sectionID: string, quantity: number, as: Who = 'user'): Promise<AccountLine> {
   const count = mobileCount(set.inventory(), {
     sectionID,
     barcode: [{ barcode: '789', count: quantity, factor: 6 }],
   });
-  const { body } = await server().call(submitCounts, { as, body: [count] });
-  expect(body.results[0].status).toBe('created');
+  expect((await submitOne(server(), count, as)).status).toBe('created');
   return { id: count.amplify_id, index: 0, quantity, factor: 6 };
 }
 
 const declare = (id: string, lines: readonly AccountLine[], as?: Who) => declareDone(server(), id, lines, as);
 
 async function readyTonight(): Promise<number | undefined> {
-  const { inventories }: Tonight = await server().ask(getTonight, {});
+  const { inventories } = await server().ask('getTonight', {});
   return inventories.find(({ inventory_id: id }) => id === set.inventory())?.ready_sections;
 }
 
@@ -93,16 +90,16 @@ it('lines that the office moved into a section owe no declaration', async () => 
     version += 1;
     const lines = [{ count_id: line?.count_id ?? 0, entry_index: 0, _version: version }];
     const body = { lines, inventory: set.inventory(), section };
-    expect((await server().call(bulkMoveCounts, { as: 'admin', body })).body.changed).toHaveLength(1);
+    expect((await server().ask('bulkMoveCounts', { as: 'admin', body })).changed).toHaveLength(1);
   };
   const told = async () => {
     const query = { pharmacy: set.pharmacy().id };
-    const rows = (await server().call(listInventories, { as: 'mod', query })).body.results;
-    const open = await server().call(listOpenSections, { params: { id: set.inventory() } });
+    const rows = (await server().ask('listInventories', { as: 'mod', query })).results;
+    const open = await server().call('listOpenSections', { params: { id: set.inventory() } });
     return [
       sectionOf(await progress(), to)?.state,
       sectionOf(await progress(), to)?.unfinished,
-      rows.find(({ section_id }: InventoryRow) => section_id === to)?.unfinished ?? [],
+      rows.find(({ section_id }) => section_id === to)?.unfinished ?? [],
       open.body.sections.find(({ id }: { id: string }) => id === to)?.unfinished,
     ];
   };

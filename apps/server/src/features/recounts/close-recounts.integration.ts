@@ -1,4 +1,3 @@
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
@@ -77,7 +76,7 @@ it("a failure to close a list declared 'pronta' is reported and not thrown", asy
 it('the inventory that a list had opened is finalised again with it', async () => {
   await countTwo();
   const finalise = (body: { finalizado: boolean; section_id?: string }) =>
-    server().call(finaliseInventory, { params: params(), body });
+    server().call('finaliseInventory', { params: params(), body });
   await finalise({ finalizado: true });
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
@@ -98,7 +97,7 @@ it('a reopened list does not close itself again', async () => {
   await count('22', 24, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['closed', true]]);
   const body = { finalizado: false, section_id };
-  await server().call(finaliseInventory, { params: params(), body });
+  await server().call('finaliseInventory', { params: params(), body });
   expect(await states()).toEqual([['open', false]]);
 });
 

@@ -1,12 +1,4 @@
-import { getItem } from '@balanco/contract/comparison/comparison';
-import { addStrays, cancelRecount, decideNotFound } from '@balanco/contract/recounts/recount-changes';
-import {
-  countSectionsTwice,
-  listMobileRecounts,
-  listRecountSections,
-  NO_SECTION,
-  type Recount,
-} from '@balanco/contract/recounts/recounts';
+import { NO_SECTION, type Recount } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
@@ -18,7 +10,7 @@ const { server, params, addProducts, count, said, openedSection, subOf, taskOf }
 const [ANA, BIA] = ['user', 'mod'] as const;
 
 const twice = (sections: readonly string[], by: Who, body: object = {}, as: Who = 'mod') =>
-  server().call(countSectionsTwice, {
+  server().call('countSectionsTwice', {
     as,
     params: params(),
     body: { sections, collector_sub: subOf(by), ...body } as never,
@@ -29,8 +21,8 @@ async function twiceByBia(...sections: readonly string[]): Promise<Recount[]> {
   return answer.body.results;
 }
 const secondOf = async (section: string) => (await twiceByBia(section))[0]?.section_id ?? '';
-const sectionsOf = async () => (await server().call(listRecountSections, { params: params() })).body.results;
-const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results.at(-1);
+const sectionsOf = async () => (await server().ask('listRecountSections', { params: params() })).results;
+const mobile = async (as: Who) => (await server().ask('listMobileRecounts', { as })).results.at(-1);
 
 it('each section gets a second, open section for another person', async () => {
   const balcao = await openedSection('Balcão', ANA);
@@ -136,7 +128,7 @@ it('an item of only the first count is not found, never a stray', async () => {
   expect(strays).toEqual([]);
   await set.close(section);
   const decide = (decision: string | null) =>
-    server().call(decideNotFound, { params: taskOf(section), body: { items: ['i:1'], decision } as never });
+    server().call('decideNotFound', { params: taskOf(section), body: { items: ['i:1'], decision } as never });
   expect((await decide('zero')).body.detail).toContain('Feche as duas contagens da seção');
   await set.close(balcao);
   expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['not_found'] });
@@ -173,7 +165,7 @@ it('a third count settles a section with two different counts', async () => {
   await set.close(third.section_id);
   expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 23, round: '3' });
   const parts = { only_in: ['Balcão'], kept: [{ name: 'Estoque', units: 2 }] };
-  expect((await server().call(getItem, { params: { ...params(), key: 'i:1' } })).body.round_parts).toEqual([
+  expect((await server().ask('getItem', { params: { ...params(), key: 'i:1' } })).round_parts).toEqual([
     { round: 2, ...parts },
     { round: 3, ...parts },
   ]);
@@ -230,7 +222,7 @@ it('a section is counted twice only once, unless that was cancelled', async () =
     body: { detail: 'Balcão já tem segunda contagem.' },
   });
   expect((await twice([second], 'admin')).body.detail).toContain('não existe mais');
-  await server().ask(cancelRecount, { params: taskOf(second), body: { reason: 'Aberta por engano.' } });
+  await server().ask('cancelRecount', { params: taskOf(second), body: { reason: 'Aberta por engano.' } });
   expect(await twiceByBia(balcao)).toMatchObject([{ name: 'Balcão (2ª contagem, 2)' }]);
 });
 
@@ -246,7 +238,7 @@ it('an item is on one list of a round, whole sections included', async () => {
   const other = await set.recount(['i:2'], 'admin');
   await count('BC1', 24, { section: other.section_id, as: 'admin' });
   const body = { items: ['i:1'] };
-  const added = await server().call(addStrays, { params: taskOf(other.section_id), body });
+  const added = await server().call('addStrays', { params: taskOf(other.section_id), body });
   expect(added.body.detail).toBe('Um dos itens já está em outra recontagem desta rodada. Confira a lista.');
   await count('BC2', 5, { section, as: BIA });
   expect(await set.list(section)).toMatchObject({ list: [{ key: 'i:1' }], strays: [{ key: 'i:2' }] });

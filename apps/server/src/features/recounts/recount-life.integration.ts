@@ -1,18 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { importQueue } from '@balanco/contract/counts/phone-queue';
-import { restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { declareSectionDone, editSection, markNotFound } from '@balanco/contract/inventories/sections';
-import { reportDevice } from '@balanco/contract/people/devices';
-import { decideItem } from '@balanco/contract/recounts/item-decisions';
-import {
-  addStrays,
-  cancelRecount,
-  decideNotFound,
-  overrideCounter,
-} from '@balanco/contract/recounts/recount-changes';
-import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import { expect, it, onTestFinished } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
@@ -24,18 +10,18 @@ import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 const set = setUpRecount();
 const { server, count, said, openedSection, recount, taskOf, countTwo, listFor } = set;
 
-const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
+const mobile = async (as: Who) => (await server().ask('listMobileRecounts', { as })).results;
 const mark = async (id: string, key: string, not_found: boolean, second: number, as: Who = 'mod') => {
   const body = { marks: [{ key, not_found, marked_at: `2026-05-06T12:00:0${second}.000Z` }] };
-  return (await server().ask(markNotFound, { as, params: { id }, body })).not_found;
+  return (await server().ask('markNotFound', { as, params: { id }, body })).not_found;
 };
 const finish = (id: string, answers: object) => {
   const hash = createHash('sha256').update('').digest('hex');
   const body = { lines: 0, units: 0, hash, ...answers };
-  return server().ask(declareSectionDone, { as: 'mod', params: { id }, body });
+  return server().ask('declareSectionDone', { as: 'mod', params: { id }, body });
 };
 const decide = (section: string, items: readonly string[], decision: string | null) =>
-  server().call(decideNotFound, { params: taskOf(section), body: { items, decision } as never });
+  server().call('decideNotFound', { params: taskOf(section), body: { items, decision } as never });
 
 it('another person counts the list of a recount and closes it', async () => {
   const section_id = await listFor('i:2', 'i:3');
@@ -111,8 +97,7 @@ it("a whole list declared 'pronta' closes itself at once, and its counter is no 
   await count('22', 20, { section: section_id, as: 'mod' });
   const { lines, units, hash } = await finish(section_id, { hash: 'a'.repeat(64) });
   expect(await set.recounts()).toMatchObject([{ state: 'open' }]);
-  const sending = async () =>
-    (await set.steps()).checks.find(({ key }: { key: string }) => key === 'devices')?.count;
+  const sending = async () => (await set.steps()).checks.find(({ key }) => key === 'devices')?.count;
   const before = await sending();
   expect(await finish(section_id, { lines, units, hash })).toMatchObject({ matches: true });
   expect(await set.recounts()).toMatchObject([{ state: 'closed', closed_itself: true }]);
@@ -122,7 +107,7 @@ it("a whole list declared 'pronta' closes itself at once, and its counter is no 
 it('a section without a list takes no marks', async () => {
   const id = await openedSection('Balcão');
   const body = { marks: [{ key: 'i:2', not_found: true, marked_at: '2026-05-06T12:00:00.000Z' }] };
-  expect((await server().call(markNotFound, { as: 'mod', params: { id }, body })).status).toBe(404);
+  expect((await server().call('markNotFound', { as: 'mod', params: { id }, body })).status).toBe(404);
 });
 
 it('a phone gets only its own collector’s lists', async () => {
@@ -148,7 +133,7 @@ it('an item that staff decided by itself waits on no list', async () => {
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 0 }]);
   const params = { ...set.params(), key: 'i:2' };
   const body = { round: null, quantity: 22, reason: 'Conferido na prateleira.', seen: [20, null] };
-  await server().ask(decideItem, { params, body });
+  await server().ask('decideItem', { params, body });
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 1 }]);
   expect((await set.list(section_id)).list).toMatchObject([
     { key: 'i:2', not_found: null, is_settled: true },
@@ -192,7 +177,7 @@ it('an item whose only barcode is a linked box is printed and counted by its int
   await countTwo();
   await set.count('17891234567892', 2);
   const binding = { kind: 'barcode', code: '17891234567892', item_key: 'i:5', factor: 12 } as const;
-  await server().call(bindCode, { params: { id: set.pharmacy().id }, body: binding });
+  await server().call('bindCode', { params: { id: set.pharmacy().id }, body: binding });
   const { section_id } = await recount(['i:2', 'i:5'], 'mod');
   const codes = [
     { key: 'i:2', barcodes: ['22'], own_code: '22' },
@@ -217,7 +202,7 @@ it('an unlisted recounted item counts once staff add it', async () => {
   await count('33', 7, { section: section_id, as: 'mod' });
   expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
   const body = { items: ['i:3'] };
-  const added = await server().call(addStrays, { params: taskOf(section_id), body });
+  const added = await server().call('addStrays', { params: taskOf(section_id), body });
   expect(added.body).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
   const { list, strays } = await set.list(section_id);
   expect(strays).toEqual([]);
@@ -236,7 +221,7 @@ it('an added item replaces only the sections of its list', async () => {
   await count('33', 2, { section: stock });
   const { section_id } = await recount(['i:2'], 'mod', { sections: [stock] });
   await count('33', 2, { section: section_id, as: 'mod' });
-  await server().call(addStrays, { params: taskOf(section_id), body: { items: ['i:3'] } });
+  await server().call('addStrays', { params: taskOf(section_id), body: { items: ['i:3'] } });
   expect((await set.list(section_id)).list.at(-1)).toMatchObject({
     key: 'i:3',
     seen: [{ name: 'Balcão' }, { name: 'Estoque' }],
@@ -253,7 +238,10 @@ async function importRecounted(phone?: APhone) {
   });
   const { sub } = server().people.mod;
   const signed = await phone?.sign(sub, [imported]);
-  await server().call(importQueue, { as: 'admin', body: { collector_sub: sub, counts: [imported], signed } });
+  await server().call('importQueue', {
+    as: 'admin',
+    body: { collector_sub: sub, counts: [imported], signed },
+  });
   return { section_id, imported, sub };
 }
 
@@ -265,14 +253,14 @@ it('an imported line settles no recount until an admin writes why', async () => 
     same_counters: [{ sub, name, items: 1, is_unproved: true }],
   });
   const body = { collector_sub: sub, reason: 'O celular caiu; vi a Bia contar.' };
-  const answer = await server().call(overrideCounter, { params: taskOf(section_id), body });
+  const answer = await server().call('overrideCounter', { params: taskOf(section_id), body });
   expect(answer.body).toMatchObject({ found_items: 1, same_counters: [] });
 });
 
 it("an imported recount settles if its collector's phone signed the file", async () => {
   const phone = await aPhone();
   const body = { device_id: 'moto', queued: 0, signing_key: phone.signing_key };
-  await server().call(reportDevice, { as: 'mod', body });
+  await server().call('reportDevice', { as: 'mod', body });
   const { section_id } = await importRecounted(phone);
   expect((await set.recounts())[0]).toMatchObject({ found_items: 1, same_counters: [], overrides: [] });
   await set.close(section_id);
@@ -296,7 +284,7 @@ it('an override needs a person within reach or with lines', async () => {
     onTestFinished(() => limitPerson(server().db, set.subOf(who), null));
   }
   const override = (sub: string) =>
-    server().call(overrideCounter, {
+    server().call('overrideCounter', {
       params: taskOf(section_id),
       body: { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' },
     });
@@ -314,19 +302,19 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
   const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   const body = { reason: 'Lista feita por engano.' };
-  const answer = await server().call(cancelRecount, { params: taskOf(section_id), body });
+  const answer = await server().call('cancelRecount', { params: taskOf(section_id), body });
   expect(answer.body).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
   expect(await set.lines({ section: section_id })).toHaveLength(1);
   expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
   expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });
-  const again = await server().call(cancelRecount, { params: taskOf(section_id), body });
+  const again = await server().call('cancelRecount', { params: taskOf(section_id), body });
   expect(again).toMatchObject({ status: 409, body: { detail: 'Esta recontagem foi cancelada.' } });
 });
 
 it('editing its section renames a recount but keeps its collector', async () => {
   const section_id = await listFor('i:2');
   const edit = (body: object) =>
-    server().call(editSection, { as: 'admin', params: taskOf(section_id), body });
+    server().call('editSection', { as: 'admin', params: taskOf(section_id), body });
   expect(await edit({ collector_sub: set.subOf('user') })).toMatchObject({
     status: 409,
     body: { detail: 'Quem reconta não muda. Cancele a recontagem e crie outra.' },
@@ -343,14 +331,14 @@ it('restoring a recount beside another one doubles no item', async () => {
   const one = await recount(['i:2'], 'mod');
   await count('22', 33, { section: one.section_id, as: 'mod' });
   await set.close(one.section_id);
-  const answer = await server().ask(deleteInventory, {
+  const answer = await server().ask('deleteInventory', {
     params: set.params(),
     body: { section_id: one.section_id },
   });
   const two = await recount(['i:2'], 'admin', { name: 'Outra' });
   await count('22', 33, { section: two.section_id, as: 'admin' });
   await set.close(two.section_id);
-  const restored = await server().call(restoreDeletion, { params: { id: answer.deletion }, body: {} });
+  const restored = await server().call('restoreDeletion', { params: { id: answer.deletion }, body: {} });
   expect(restored).toMatchObject({
     status: 409,
     body: { detail: 'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.' },
@@ -378,7 +366,7 @@ it('a decision on rounds that agree now no longer counts', async () => {
   await count('22', 19, { section: two.section_id, as: 'mod' });
   await set.close(two.section_id);
   const decideAs = (quantity: number, seen: readonly number[]) =>
-    server().call(decideItem, {
+    server().call('decideItem', {
       as: 'admin',
       params: { ...set.params(), key: 'i:2' },
       body: { round: null, quantity, reason: 'Conferido na prateleira.', seen } as never,
@@ -386,7 +374,7 @@ it('a decision on rounds that agree now no longer counts', async () => {
   expect((await decideAs(23, [20, 19])).body).toMatchObject({ round: 'D', counted: 23 });
   expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
   const body = { finalizado: false, section_id: two.section_id };
-  await server().ask(finaliseInventory, { params: set.params(), body });
+  await server().ask('finaliseInventory', { params: set.params(), body });
   await count('22', 1, { section: two.section_id, as: 'mod' });
   await set.close(two.section_id);
   expect(await said('i:2')).toMatchObject({ counted: 20, round: '2' });

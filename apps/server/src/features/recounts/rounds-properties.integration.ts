@@ -1,4 +1,4 @@
-import { type Comparison, getComparison, listComparisonItems } from '@balanco/contract/comparison/comparison';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -112,8 +112,8 @@ async function counted(random: Night, batchSize: number): Promise<{ comparison: 
     if (task !== null && !task.isOpen && section !== undefined) await recounts.close(section);
   }
   const params = { id: String(inventory) };
-  const head = await server().call(getComparison, { params });
-  const page = await server().call(listComparisonItems, { params, query: { sort: 'internal_code' } });
+  const head = await server().call('getComparison', { params });
+  const page = await server().call('listComparisonItems', { params, query: { sort: 'internal_code' } });
   expect([head.status, page.status]).toEqual([200, 200]);
   return { comparison: head.body, items: page.body.results };
 }

@@ -1,9 +1,4 @@
-import { exportSettlement } from '@balanco/contract/exports/exports';
-import {
-  createReturnProof,
-  listReturnProofItems,
-  type ReturnProof,
-} from '@balanco/contract/exports/return-proofs';
+import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
@@ -32,7 +27,7 @@ async function zeroed(): Promise<void> {
 
 async function exported(): Promise<string> {
   const body = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
-  const answer = await server().ask(exportSettlement, {
+  const answer = await server().ask('exportSettlement', {
     as: 'admin',
     params: { ...params(), version: 1 },
     body,
@@ -42,15 +37,14 @@ async function exported(): Promise<string> {
 
 async function prove(stock: Readonly<Record<string, number>>): Promise<ReturnProof> {
   const lines = Object.entries(stock).map(([internal_code, units]) => ({ internal_code, stock: units }));
-  return server().ask(createReturnProof, {
+  return server().ask('createReturnProof', {
     params: { ...params(), version: 1 },
     body: { source: 'file', file_name: 'erp.csv', lines },
   });
 }
 
-async function differing(number: number) {
-  return (await server().call(listReturnProofItems, { params: { ...params(), number } })).body.results;
-}
+const differing = async (number: number) =>
+  (await server().ask('listReturnProofItems', { params: { ...params(), number } })).results;
 
 it('the proof adds movements after the count to the settled stock', async () => {
   await anEvening();
@@ -122,7 +116,7 @@ it('movements after the catalogue’s stock do not count', async () => {
       problem_count, problems)
     values (${set.pharmacy().id}, 'ana', 'Ana', ${at('23:00')}, 'saldo.csv', 'server', 0, 0, '[]')
   `.execute(db);
-  const answer = await server().call(createReturnProof, {
+  const answer = await server().call('createReturnProof', {
     params: { ...params(), version: 1 },
     body: { source: 'catalogue' },
   });

@@ -1,12 +1,4 @@
-import { exportSettlement } from '@balanco/contract/exports/exports';
-import {
-  createReturnProof,
-  listReturnProofItems,
-  listReturnProofs,
-  type ReturnProof,
-  type ReturnProofItem,
-} from '@balanco/contract/exports/return-proofs';
-import { listHistory } from '@balanco/contract/history/history';
+import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/return-proofs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -35,7 +27,7 @@ async function exported(content: 'adjustment' | 'counted' = 'adjustment') {
     inventory: Number(inventory()),
     items: settledItems,
   });
-  await server().ask(exportSettlement, {
+  await server().ask('exportSettlement', {
     params: place(),
     body: { profile: 'ean-qtd', content, code_kind: 'internal_code', leave_out: true },
   });
@@ -44,7 +36,7 @@ async function exported(content: 'adjustment' | 'counted' = 'adjustment') {
 
 const place = (version = 1) => ({ ...params(), version });
 const ask = (body: object = { source: 'catalogue' }, as: Who = 'mod', version = 1): Promise<TestAnswer> =>
-  server().call(createReturnProof, { as, params: place(version), body });
+  server().call('createReturnProof', { as, params: place(version), body });
 async function prove(body?: object): Promise<ReturnProof> {
   const answer = await ask(body);
   expect(answer.body).not.toHaveProperty('code');
@@ -58,7 +50,7 @@ async function differing(
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<ReturnProofItem[]> {
   const call = { as: 'mod', params: { ...params(), number }, query } as const;
-  return (await server().call(listReturnProofItems, call)).body.results;
+  return (await server().ask('listReturnProofItems', call)).results;
 }
 const linesOf = (a?: number, b?: number, c?: number, d?: number) =>
   [
@@ -90,7 +82,7 @@ it('a proof is green if the ERP has every settled and kept quantity', async () =
     overage: 0,
   });
   expect(await differing(1)).toEqual([]);
-  expect((await server().call(listReturnProofs, { params: params() })).body.results).toEqual([proof]);
+  expect((await server().ask('listReturnProofs', { params: params() })).results).toEqual([proof]);
 });
 
 it('a proof lists differing items, most R$ first', async () => {
@@ -167,7 +159,7 @@ it('a proof has the same hash for the same stock only', async () => {
 it('a proof appears in the history of its inventory', async () => {
   await exported();
   await prove();
-  const { body } = await server().call(listHistory, {
+  const body = await server().ask('listHistory', {
     as: 'mod',
     query: { entity: 'inventory', id: String(inventory()) },
   });
@@ -230,7 +222,7 @@ it('the probable cause recognises stored differences, added balances and zeroed 
     ['A', 'difference_stored'],
     ['D', 'uncounted_zeroed'],
   ]);
-  await server().call(exportSettlement, {
+  await server().call('exportSettlement', {
     params: place(),
     body: {
       profile: 'ean-qtd',

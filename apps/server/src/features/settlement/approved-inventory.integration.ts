@@ -1,9 +1,4 @@
-import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/comparison';
-import { changeInventoryTerms, includeItem } from '@balanco/contract/comparison/inventory-terms';
-import { importMovements } from '@balanco/contract/comparison/movements';
-import { bulkMoveCounts, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
-import { restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
@@ -24,11 +19,11 @@ it.each(['out of', 'into'])('a bulk move %s an approved inventory is not undone'
     entry_index,
     _version,
   }));
-  const moved = await server().call(bulkMoveCounts, { body: { lines, inventory: to, section: null } });
+  const moved = await server().call('bulkMoveCounts', { body: { lines, inventory: to, section: null } });
   expect(moved.body.changed).toHaveLength(1);
   await finalise();
   expect((await settle(1, 'admin')).state).toBe('approved');
-  const undo = () => server().call(undoBulkCounts, { body: { counts: moved.body.changed } });
+  const undo = () => server().call('undoBulkCounts', { body: { counts: moved.body.changed } });
   expect(refusal(await undo())).toEqual(APPROVED);
   await set.reopen();
   expect((await undo()).status).toBe(200);
@@ -37,27 +32,27 @@ it.each(['out of', 'into'])('a bulk move %s an approved inventory is not undone'
 it('a section of an approved inventory is not restored', async () => {
   const section = await set.openedSection('Balcão');
   const body = { section_id: section };
-  const { deletion } = (await server().call(deleteInventory, { params: params(), body })).body;
+  const { deletion } = await server().ask('deleteInventory', { params: params(), body });
   await finalise();
   expect((await settle(1, 'admin')).state).toBe('approved');
-  const restore = () => server().call(restoreDeletion, { params: { id: deletion }, body: {} });
+  const restore = () => server().call('restoreDeletion', { params: { id: deletion }, body: {} });
   expect(refusal(await restore())).toEqual(APPROVED);
   await set.reopen();
   expect((await restore()).status).toBe(200);
 });
 
 it.each([
-  ['its stock is taken again', captureSnapshot, {}, null],
-  ['its stock is read otherwise', chooseStockMode, {}, { mode: 'repeated' }],
-  ['its tolerance changes', changeInventoryTerms, {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
-  ['an item out of its scope is compared', includeItem, { key: 'i:7' }, { included: true }],
+  ['its stock is taken again', 'captureSnapshot', {}, null],
+  ['its stock is read otherwise', 'chooseStockMode', {}, { mode: 'repeated' }],
+  ['its tolerance changes', 'changeInventoryTerms', {}, { tolerance: { units: 1, percent: 0, money: 10 } }],
+  ['an item out of its scope is compared', 'includeItem', { key: 'i:7' }, { included: true }],
   [
     'a file of movements opens its shop',
-    importMovements,
+    'importMovements',
     {},
     { file: asFile('7;22/11/2026 18:40;1;S'), file_name: 'movimentos.csv', open_shop: true },
   ],
-])('an approved inventory refuses that %s', async (_what, call, key, body) => {
+] as const)('an approved inventory refuses that %s', async (_what, call, key, body) => {
   await set.addProducts([{ internal_code: '7', barcode: '789', system_stock: 1, value: 1 }]);
   await set.count('789', 1);
   await finalise();

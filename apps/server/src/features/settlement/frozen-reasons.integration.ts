@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
-import { compareSettlements } from '@balanco/contract/settlement/settlements';
-import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
@@ -28,12 +26,12 @@ const reasons = async (version = 1) =>
 
 const give = async (key: string, reason: string) => {
   const body = { items: { item_keys: [key] }, reason };
-  await server().ask(assignReason, { params: params(), body });
+  await server().ask('assignReason', { params: params(), body });
 };
 
 const changes = async (query: object = {}) => {
   const call = { as: 'mod', params: { ...params(), version: 1 }, query: { ...query } } as const;
-  return (await server().ask(compareSettlements, call)).results;
+  return (await server().ask('compareSettlements', call)).results;
 };
 
 async function freezeAsBefore() {

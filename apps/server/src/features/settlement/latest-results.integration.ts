@@ -1,11 +1,3 @@
-import {
-  getSettlement,
-  type LatestResult,
-  listLatestResults,
-  listResultItems,
-  listResults,
-  type SettlementItem,
-} from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { writeOpaque } from '../../db/opaque-text.js';
@@ -37,7 +29,7 @@ async function store(pharmacy: string, daysAgo: number, [shortage, overage]: rea
 const supersede = (id: string) =>
   setRows(server().db, 'settlement', { id }, { superseded_at: sql`now()`, superseded_by: 'Ana' });
 const previousOf = async (id: number) =>
-  (await server().ask(getSettlement, { params: { id, version: 1 } })).previous;
+  (await server().ask('getSettlement', { params: { id, version: 1 } })).previous;
 
 it('the latest results are those within reach, and a reopened one is superseded', async () => {
   const { db, people } = server();
@@ -47,7 +39,7 @@ it('the latest results are those within reach, and a reopened one is superseded'
   const second = await store(alfa, 7, [-774.1, 185.9]);
   await supersede(first.id);
   await limitPerson(db, people.mod.sub, [alfa]);
-  const { results } = await server().ask(listLatestResults);
+  const { results } = await server().ask('listLatestResults');
   expect(results).toMatchObject([
     {
       pharmacy_name: 'Alfa',
@@ -69,8 +61,8 @@ it('all approved results come by a cursor, which later gives what was approved s
   const [first, second] = [await store(gamma, 9, [0, 0]), await store(gamma, 8, [0, 0])];
   await supersede(first.id);
   const page = async (after: string) => {
-    const { results, next } = await server().ask(listResults, { query: { after, page_size: 1 } });
-    return [results.map((each: LatestResult) => each.inventory_id), next] as const;
+    const { results, next } = await server().ask('listResults', { query: { after, page_size: 1 } });
+    return [results.map((each) => each.inventory_id), next] as const;
   };
   const [one, afterOne] = await page('');
   const [two, afterTwo] = await page(afterOne);
@@ -94,8 +86,8 @@ it('the items of all approved results come by one cursor, also across two result
   await supersede(await keep(8, 'i:2', 'i:9'));
   const pages: string[][] = [];
   for (let after = ''; pages.at(-1)?.length !== 0; ) {
-    const { results, next } = await server().ask(listResultItems, { query: { after, page_size: 2 } });
-    pages.push(results.map(({ item }: { item: SettlementItem }) => item.key));
+    const { results, next } = await server().ask('listResultItems', { query: { after, page_size: 2 } });
+    pages.push(results.map(({ item }) => item.key));
     after = next;
   }
   expect(pages).toEqual([['i:1', 'i:2'], ['i:3', 'i:2'], ['i:9'], []]);
@@ -105,7 +97,7 @@ it('the items of all approved results come by one cursor, also across two result
     ['2026-01-01T00:00:00Z', 'i:\0'],
   ]) {
     const query = { after: writeOpaque([moment, open, key]) };
-    expect.soft(await server().call(listResultItems, { query })).toMatchObject({ status: 400 });
+    expect.soft(await server().call('listResultItems', { query })).toMatchObject({ status: 400 });
   }
 });
 

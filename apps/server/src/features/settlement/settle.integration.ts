@@ -1,13 +1,4 @@
-import { getComparison, listSectionItems } from '@balanco/contract/comparison/comparison';
-import { importQueue } from '@balanco/contract/counts/phone-queue';
-import { editSection } from '@balanco/contract/inventories/sections';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
-import {
-  compareSettlements,
-  listSettlementExpired,
-  listSettlements,
-} from '@balanco/contract/settlement/settlements';
-import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Transaction } from '../../db/database.js';
@@ -127,7 +118,7 @@ it('settling warns of items that two people counted in one section', async () =>
   expect(await shared()).toMatchObject({ is_met: false, blocks: false, count: 1 });
   const query = { filter: 'shared' } as const;
   expect((await set.items(query)).map(({ key, counted }) => [key, counted])).toEqual([['b:11', 20]]);
-  expect((await server().call(listSectionItems, { params: params(), query })).body.count).toBe(2);
+  expect((await server().ask('listSectionItems', { params: params(), query })).count).toBe(2);
   await finalise();
   await settle();
   expect((await settlement()).warnings).toContain(
@@ -151,7 +142,7 @@ it('settling names units that had expired when they were counted', async () => {
   await finalise();
   await settle();
   expect((await settlement()).warnings).toContain('4 unidades contadas estavam vencidas.');
-  const { results } = await server().ask(listSettlementExpired, { params: { ...params(), version: 1 } });
+  const { results } = await server().ask('listSettlementExpired', { params: { ...params(), version: 1 } });
   expect(results).toEqual([
     { internal_code: '1', description: 'A', lot: '', expires_on: '2026-04-30', units: 1 },
     { internal_code: '1', description: 'A', lot: 'L1', expires_on: '2026-05-05', units: 2.5 },
@@ -173,7 +164,7 @@ it('a settlement tells which lines of a person were imported, and by whom', asyn
   await set.count('11', 2);
   const counts = [1, 2].map((count) => mobileCount(set.inventory(), { barcode: [{ barcode: '11', count }] }));
   const { user, mod } = server().people;
-  await server().call(importQueue, { body: { collector_sub: user.sub, counts } });
+  await server().call('importQueue', { body: { collector_sub: user.sub, counts } });
   await finalise();
   const check = (await steps()).checks.find(({ key }) => key === 'imported_lines');
   expect(check).toMatchObject({ is_met: false, blocks: false, count: 2 });
@@ -222,7 +213,7 @@ it('settling again answers with the same version', async () => {
   await finalise();
   const [first, second] = await Promise.all([set.trySettle(), set.trySettle()]);
   expect(second.body.current).toEqual(first.body.current);
-  expect((await server().call(listSettlements, { params: params() })).body.results).toHaveLength(1);
+  expect((await server().ask('listSettlements', { params: params() })).results).toHaveLength(1);
 });
 
 it('settling refuses a wrong version and an approved inventory', async () => {
@@ -282,8 +273,8 @@ it('a version has the same hash after reopening without changes', async () => {
   const reopened = await set.reopen();
   expect([reopened.state, reopened.current, reopened.next_version]).toEqual(['checking', null, 2]);
   expect((await settle(2)).current).toMatchObject({ version: 2, hash: first.current?.hash });
-  const { results } = (await server().call(listSettlements, { params: params() })).body;
-  expect(results.map((each: { version: number }) => each.version)).toEqual([2, 1]);
+  const { results } = await server().ask('listSettlements', { params: params() });
+  expect(results.map((each) => each.version)).toEqual([2, 1]);
   expect(results[1]).toMatchObject({ superseded_reason: 'Faltou contar a geladeira.' });
 });
 
@@ -306,13 +297,13 @@ it('a version lists its changes against the present counts or another version', 
   await settle();
   await set.count('12', 4);
   const changes = async (query: object) =>
-    (await server().call(compareSettlements, { params: { ...params(), version: 1 }, query: { ...query } }))
-      .body.results;
+    (await server().ask('compareSettlements', { params: { ...params(), version: 1 }, query: { ...query } }))
+      .results;
   const expected = [{ key: 'b:12', before: { settled: 20 }, after: { settled: 24 } }];
   expect(await changes({})).toMatchObject(expected);
   await set.reopen();
   const body = { items: { item_keys: ['b:13'] }, reason: 'other', text: 'brinde do fornecedor' };
-  await server().ask(assignReason, { params: params(), body });
+  await server().ask('assignReason', { params: params(), body });
   await settle(2);
   const explained = { reason: 'other', reason_text: 'brinde do fornecedor' };
   expect(await changes({ to: 2 })).toMatchObject([...expected, { key: 'b:13', after: explained }]);
@@ -320,7 +311,7 @@ it('a version lists its changes against the present counts or another version', 
 
 it('the head of the page of settlements shows state and version', async () => {
   const head = async () => {
-    const { body } = await server().call(getComparison, { params: params() });
+    const body = await server().ask('getComparison', { params: params() });
     return [body.state, body.version];
   };
   expect(await head()).toEqual(['open', null]);
@@ -340,7 +331,7 @@ it('an approved inventory can be renamed', async () => {
     params: { ...params(), section_id: section },
     body: { name: 'Caixa' },
   } as const;
-  await server().ask(editSection, call);
+  await server().ask('editSection', call);
 });
 
 async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -374,6 +365,6 @@ it.each([
 it('two people who settle at the same time make one version', async () => {
   await finalise();
   await whileHeld([() => set.settle(1, 'mod'), () => set.settle(1, 'admin')]);
-  const { body } = await server().call(listSettlements, { params: params() });
+  const body = await server().ask('listSettlements', { params: params() });
   expect(body.results).toHaveLength(1);
 });

@@ -1,7 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
-import { decideItem } from '@balanco/contract/recounts/item-decisions';
-import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
@@ -32,7 +28,7 @@ async function settled() {
   const confirmed_items = uncounted.positive.items + uncounted.negative.items;
   if (confirmed_items > 0) {
     const body = { decision: 'zero' as const, confirmed_items };
-    await server().ask(chooseUncounted, { as: 'admin', params: params(), body });
+    await server().ask('chooseUncounted', { as: 'admin', params: params(), body });
   }
   const { current } = await under.settle('admin');
   return [current?.hash, current?.totals, current?.items, current?.zeroed_items];
@@ -55,9 +51,9 @@ it('a closed shop with codes of several kinds has the hash of earlier releases',
   await count('BC3', 7);
   await count('CAIXA', 2);
   const body = { kind: 'barcode' as const, code: 'CAIXA', item_key: 'i:1', factor: 3 };
-  await server().call(bindCode, { params: { id: pharmacy().id }, body });
+  await server().call('bindCode', { params: { id: pharmacy().id }, body });
   const reason = { items: { item_keys: ['i:2'] }, reason: 'theft' };
-  await server().call(assignReason, { params: params(), body: reason });
+  await server().call('assignReason', { params: params(), body: reason });
   expect(await settled()).toMatchInlineSnapshot(`
     [
       "1d2a6cf456ce3c8e9a7d9ff3c6b7342bf429dca6a8a1dd2138a45e7e5f01392e",
@@ -87,7 +83,7 @@ it('a recount with a decision has the hash of earlier releases', async () => {
   await count('BC2', 3, { section: third, as: CAIO });
   await close(third);
   const body = { round: 3, seen: [20, 22, 21] };
-  await server().call(decideItem, { params: { ...params(), key: 'i:1' }, body });
+  await server().call('decideItem', { params: { ...params(), key: 'i:1' }, body });
   expect(await settled()).toMatchInlineSnapshot(`
     [
       "d5d25f88e1c6ed0d8f56ba97ba7a9d261dc4d8901a975f8e0e5515466a1033de",
@@ -106,7 +102,7 @@ it('a recount with a decision has the hash of earlier releases', async () => {
 
 it('an open shop has the hash of earlier releases', async () => {
   await addProducts([product('A', 'BC-A', 24, 10), product('B', 'BC-B', 6, 4)]);
-  await server().call(changeInventoryTerms, { params: params(), body: { shop: 'open' } });
+  await server().call('changeInventoryTerms', { params: params(), body: { shop: 'open' } });
   await stockIsOf(at('18:00'));
   await importMovements(csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E', 'B;@19:00;1;S'));
   await countAt('20:30', 21);

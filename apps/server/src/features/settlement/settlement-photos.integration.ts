@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { submitPhoto } from '@balanco/contract/mobile/mobile-photos';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { listSettlementPhotos } from '@balanco/contract/settlement/settlements';
 import { expect, it } from 'vitest';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 
@@ -16,13 +14,12 @@ async function photograph(code: string, kind: string): Promise<string> {
   const id = randomUUID();
   const taken_at = '2026-05-05T01:14:00.000Z';
   const body = { id, inventoryID: set.inventory(), code, kind, taken_at, image: PIXEL };
-  await server().ask(submitPhoto, { body });
+  await server().ask('submitPhoto', { body });
   return id;
 }
 const want = (photo_kinds: PharmacySettings['photo_kinds']) =>
   set.configure({ photo_kinds, controlled_departments: ['CONTROLADOS'] });
-const photos = async () =>
-  (await server().call(listSettlementPhotos, { params: { ...params(), version: 1 } })).body;
+const photos = () => server().ask('listSettlementPhotos', { params: { ...params(), version: 1 } });
 
 it('a version lists the photos of its items and the wanted ones that lacked, as it was settled', async () => {
   await set.addProducts([

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts/counts';
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
-import {
-  getSettlement,
-  listSettlementItems,
-  type Settlement,
-  type SettlementItem,
-} from '@balanco/contract/settlement/settlements';
-import { reopenSettlement, settle } from '@balanco/contract/settlement/settling';
+import type { Settlement, SettlementItem } from '@balanco/contract/settlement/settlements';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -77,7 +70,7 @@ async function settled({ products, counts, decision }: Night, arrival: Arrival):
   }
   await decide({ inventory, pharmacy }, decision);
   const body = { finalizado: true };
-  await server().call(finaliseInventory, { params: { id: String(inventory) }, body });
+  await server().call('finaliseInventory', { params: { id: String(inventory) }, body });
   return settleVersion({ inventory, pharmacy }, 1);
 }
 
@@ -93,16 +86,16 @@ const decide = ({ inventory, pharmacy }: Place, decision: string) =>
 async function settleVersion(place: Place, version: number): Promise<Settled> {
   const params = { id: String(place.inventory) };
   await confirmZeroed(server(), place.inventory);
-  const made = await server().call(settle, { as: 'admin', params, body: { version } });
+  const made = await server().call('settle', { as: 'admin', params, body: { version } });
   expect(made.status, made.body.detail).toBe(200);
   const at = { as: 'mod', params: { ...params, version } } as const;
-  const list = await server().call(listSettlementItems, { ...at, query: { sort: 'key', page_size: 1000 } });
-  const { body: settlement } = await server().call(getSettlement, at);
+  const list = await server().call('listSettlementItems', { ...at, query: { sort: 'key', page_size: 1000 } });
+  const { body: settlement } = await server().call('getSettlement', at);
   return { ...place, settlement, items: list.body.results };
 }
 
 const reopen = ({ inventory }: Place, version: number) =>
-  server().call(reopenSettlement, {
+  server().call('reopenSettlement', {
     params: { id: String(inventory) },
     body: { version, reason: 'Outra vez, por favor.' },
   });
@@ -178,7 +171,7 @@ it('deleting and restoring a count restores the hash', { tags: ['full'] }, async
       const first = await settled(random, { batchSize: 100 });
       const [line] = await linesOf(server(), { inventory: String(first.inventory) });
       const edit = (body: object) =>
-        server().call(editCount, { as: 'mod', params: { id: String(line?.count_id) }, body });
+        server().call('editCount', { as: 'mod', params: { id: String(line?.count_id) }, body });
       expect((await edit({ _deleted: true })).status).toBe(200);
       await reopen(first, 1);
       await settleVersion(first, 2);

@@ -1,8 +1,3 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { editCount } from '@balanco/contract/counts/counts';
-import { exportSettlement } from '@balanco/contract/exports/exports';
-import { decideItem } from '@balanco/contract/recounts/item-decisions';
-import { assignReason, chooseUncounted } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
@@ -49,18 +44,18 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await count('55', 0, { section: store, as: 'mod' });
 
   const binding = { kind: 'barcode', code: '999', item_key: 'i:3', factor: 12 } as const;
-  await server().call(bindCode, { params: { id: night.pharmacy().id }, body: binding });
+  await server().call('bindCode', { params: { id: night.pharmacy().id }, body: binding });
   const double = (await night.lines()).find(
     ({ barcode, cognitoUserID }) => barcode === '11' && cognitoUserID === night.subOf('mod'),
   );
   const deletion = { as: 'mod', params: { id: double?.count_id ?? 0 }, body: { _deleted: true } } as const;
-  await server().ask(editCount, deletion);
+  await server().ask('editCount', deletion);
 
   const { section_id } = await night.recount(['i:4'], 'mod');
   await count('44', 47, { section: section_id, as: 'mod' });
   await night.close(section_id);
   const decision = { round: 2, seen: [45, 47] };
-  await server().call(decideItem, { params: { ...params(), key: 'i:4' }, body: decision });
+  await server().call('decideItem', { params: { ...params(), key: 'i:4' }, body: decision });
 
   await night.finalise();
   await count('22', 38, { section: perfume, as: 'admin' });
@@ -68,8 +63,8 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   expect(await night.late()).toMatchObject([{ what: 'new', units: 38, decision: null }]);
   expect(await night.comparison()).toMatchObject({ totals, units: { settled: 179, superseded: 45 } });
 
-  await server().call(chooseUncounted, { as: 'admin', params: params(), body: { decision: 'keep' } });
-  await server().call(assignReason, {
+  await server().call('chooseUncounted', { as: 'admin', params: params(), body: { decision: 'keep' } });
+  await server().call('assignReason', {
     params: params(),
     body: { items: { item_keys: ['i:5'] }, reason: 'breakage' },
   });
@@ -80,7 +75,7 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await night.approve(1);
   const send = async (profile: string, content: string) => {
     const body = { profile, content, code_kind: 'internal_code', confirm_mixed: true } as never;
-    return server().ask(exportSettlement, { params: { ...params(), version: 1 }, body });
+    return server().ask('exportSettlement', { params: { ...params(), version: 1 }, body });
   };
   const counted = await send('ean-qtd', 'counted');
   expect(Buffer.from(counted.file, 'base64').toString('latin1')).toBe(

@@ -1,14 +1,3 @@
-import { captureSnapshot, chooseStockMode } from '@balanco/contract/comparison/comparison';
-import { purgeDeletion, restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import {
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-  listProducts,
-} from '@balanco/contract/products/products';
-import { getSettlementSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
@@ -21,7 +10,7 @@ const { server, pharmacy, params, comparison, items, addProducts, count } = setU
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', department: 'GERAL', value: 2 };
 
 async function productNow() {
-  const answer = await server().call(listProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
+  const answer = await server().call('listProducts', { as: 'mod', query: { pharmacy: pharmacy().id } });
   const [product] = answer.body.results;
   if (product === undefined) throw new Error('there is no product');
   return product;
@@ -39,14 +28,14 @@ const writers = {
   'an edit': async () => {
     const { id, pharmacy: of, version: _version, ...fields } = await productNow();
     const body = { ...fields, pharmacy: of, system_stock: 99, value: 50 };
-    await server().ask(editProduct, { params: { id }, body });
+    await server().ask('editProduct', { params: { id }, body });
   },
   'a deletion': async () => {
     const { id } = await productNow();
-    expect((await server().call(deleteProduct, { params: { id } })).status).toBeLessThan(300);
+    expect((await server().call('deleteProduct', { params: { id } })).status).toBeLessThan(300);
   },
   'a deletion of all products': async () => {
-    const answer = await server().call(deleteAllProducts, {
+    const answer = await server().call('deleteAllProducts', {
       as: 'admin',
       query: { pharmacy: pharmacy().id },
     });
@@ -90,7 +79,7 @@ it('imports after the first count are reported until the next capture', async ()
   const created_at = sql`created_at + interval '11 minutes'`;
   await setRows(server().db, 'product', { barcode: 'BC3' }, { created_at });
   expect((await comparison()).snapshot.added_after).toBe(2);
-  await server().ask(captureSnapshot, { params: params() });
+  await server().ask('captureSnapshot', { params: params() });
   expect((await comparison()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
 });
 
@@ -112,7 +101,7 @@ it('a new snapshot is a new version, and the earlier one stays', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 3);
   await addProducts([{ ...soro, system_stock: 4 }]);
-  const answer = await server().ask(captureSnapshot, { params: params() });
+  const answer = await server().ask('captureSnapshot', { params: params() });
   expect(answer.snapshot).toMatchObject({ version: 2, taken_by: expect.any(String), changed_since: 0 });
   expect(await items()).toMatchObject([{ expected: 4, difference: -1 }]);
   const kept = await sql<{ stock: number }>`
@@ -124,8 +113,8 @@ it('a new snapshot is a new version, and the earlier one stays', async () => {
 
 it('an inventory counted before snapshots asks for a manual capture', async () => {
   const check = async () => {
-    const { body } = await server().call(getSettlementSteps, { params: params() });
-    return body.checks.find(({ key }: { key: string }) => key === 'snapshot');
+    const body = await server().ask('getSettlementSteps', { params: params() });
+    return body.checks.find(({ key }) => key === 'snapshot');
   };
   await addProducts([{ ...soro, system_stock: 5 }]);
   expect(await check()).toEqual({ key: 'snapshot', is_met: true, blocks: false, count: 0 });
@@ -134,7 +123,7 @@ it('an inventory counted before snapshots asks for a manual capture', async () =
   await addProducts([{ ...soro, system_stock: 9 }]);
   expect((await comparison()).snapshot.version).toBeNull();
   expect(await check()).toMatchObject({ is_met: false, blocks: false });
-  await server().call(captureSnapshot, { params: params() });
+  await server().call('captureSnapshot', { params: params() });
   expect(await check()).toMatchObject({ is_met: true });
 });
 
@@ -146,7 +135,7 @@ it('rows with different stocks are summed unless a person chooses repetition', a
   await count('789', 20);
   expect((await comparison()).snapshot).toMatchObject({ mode: 'summed', is_mode_clear: true, repeated: 1 });
   expect(await items()).toMatchObject([{ expected: 20, value: 3.5, flags: ['ambiguous_value'] }]);
-  const answer = await server().call(chooseStockMode, { params: params(), body: { mode: 'repeated' } });
+  const answer = await server().call('chooseStockMode', { params: params(), body: { mode: 'repeated' } });
   expect(answer.body.snapshot).toMatchObject({ version: null, mode: 'repeated', is_mode_chosen: true });
   const [item] = await items();
   expect(item).toMatchObject({ flags: ['ambiguous_stock', 'ambiguous_value'] });
@@ -188,9 +177,9 @@ it('a clear catalogue needs no examples', async () => {
 });
 
 const changes = {
-  'a new capture': () => server().call(captureSnapshot, { params: params() }),
+  'a new capture': () => server().call('captureSnapshot', { params: params() }),
   'a choice of the stock mode': () =>
-    server().call(chooseStockMode, { params: params(), body: { mode: 'repeated' } }),
+    server().call('chooseStockMode', { params: params(), body: { mode: 'repeated' } }),
 };
 
 it.each(Object.entries(changes))(
@@ -214,8 +203,8 @@ it.each(Object.entries(changes))(
 
 const deletions = {
   inventory: () =>
-    server().call(deleteInventory, { as: 'admin', params: { id: Number(params().id) }, body: {} }),
-  pharmacy: () => server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } }),
+    server().call('deleteInventory', { as: 'admin', params: { id: Number(params().id) }, body: {} }),
+  pharmacy: () => server().call('deletePharmacy', { as: 'admin', params: { id: pharmacy().id } }),
 };
 
 it.each(Object.entries(deletions))(
@@ -230,7 +219,7 @@ it.each(Object.entries(deletions))(
     const { deletion } = (await remove()).body;
     expect(await copies()).toBe(1);
     const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };
-    await server().ask(purgeDeletion, { params: { id: deletion }, body });
+    await server().ask('purgeDeletion', { params: { id: deletion }, body });
     expect(await copies()).toBe(0);
   },
 );
@@ -238,7 +227,7 @@ it.each(Object.entries(deletions))(
 it('choosing a stock mode copies no stock and survives later copies', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   const body = { mode: 'repeated' } as const;
-  await server().ask(chooseStockMode, { params: params(), body });
+  await server().ask('chooseStockMode', { params: params(), body });
   await addProducts([{ ...soro, system_stock: 6 }]);
   await count('789', 6);
   expect(await items()).toMatchObject([{ expected: 6, difference: 0 }]);
@@ -249,9 +238,9 @@ it('choosing a stock mode copies no stock and survives later copies', async () =
 it('a restored inventory keeps the stock of its first count', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 3);
-  const deleted = await server().ask(deleteInventory, { as: 'admin', params: params(), body: null });
+  const deleted = await server().ask('deleteInventory', { as: 'admin', params: params(), body: null });
   await addProducts([{ ...soro, system_stock: 99 }]);
   const { deletion } = deleted;
-  await server().ask(restoreDeletion, { as: 'admin', params: { id: deletion }, body: {} });
+  await server().ask('restoreDeletion', { as: 'admin', params: { id: deletion }, body: {} });
   expect(await items()).toMatchObject([{ expected: 5, counted: 3 }]);
 });

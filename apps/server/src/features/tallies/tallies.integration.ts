@@ -1,4 +1,3 @@
-import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { runCommand } from '../../testing/run-command.js';
@@ -15,7 +14,7 @@ const add = (counts = 1) =>
     Array.from({ length: counts }, () => mobileCount(pharmacy.inventory_uuid)),
   );
 
-const total = async () => (await server.call(getDashboardTotal)).body.total as number;
+const total = async () => (await server.ask('getDashboardTotal')).total;
 
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from line_delta`.execute(server.db);

@@ -1,6 +1,4 @@
-import { editCount } from '@balanco/contract/counts/counts';
-import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
-import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { rowIn, rowsIn } from '../../testing/database/rows.js';
@@ -29,8 +27,8 @@ beforeEach(async () => {
 });
 
 const remove = (id: InventoryId, body?: object, as: Who = 'mod') =>
-  server.call(deleteInventory, { as, params: { id }, body });
-const total = async () => (await server.call(getDashboardTotal)).body.total;
+  server.call('deleteInventory', { as, params: { id }, body });
+const total = async () => (await server.ask('getDashboardTotal')).total;
 
 const rows = () => inventoriesOf(server, pharmacy.id);
 
@@ -59,7 +57,7 @@ it('deleting an inventory hides its sections and counts and erases nothing', asy
 
 it('deleting an inventory marks everything with one moment', async () => {
   const { id } = await submitOne(aCount());
-  await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true } });
+  await server.call('editCount', { params: { id: id ?? 0 }, body: { _deleted: true } });
   await remove(inventory(), { section_id: sections[1] });
   const [sectionDeletion] = await audited('section', sections[1]);
   await remove(inventory());

@@ -1,14 +1,4 @@
-import { listCounts } from '@balanco/contract/counts/counts';
-import { listInventories } from '@balanco/contract/inventories/inventories';
-import {
-  deletePharmacy,
-  getPharmacyContents,
-  listPharmacies,
-  type Pharmacy,
-} from '@balanco/contract/pharmacies/pharmacies';
-import { countProducts } from '@balanco/contract/products/products';
-import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
-import { reopenSettlement } from '@balanco/contract/settlement/settling';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { expect, it } from 'vitest';
 import { rowsOf } from '../../testing/database/pharmacy-rows.js';
 import { rowIn } from '../../testing/database/rows.js';
@@ -58,11 +48,11 @@ async function deleteSome(): Promise<void> {
 }
 
 function remove(as: Who = 'mod', id = pharmacy().id) {
-  return server().call(deletePharmacy, { as, params: { id } });
+  return server().call('deletePharmacy', { as, params: { id } });
 }
 
 function contentsOf(id: string, as: Who = 'user') {
-  return server().call(getPharmacyContents, { as, params: { id } });
+  return server().call('getPharmacyContents', { as, params: { id } });
 }
 
 it('a pharmacy contains its live products, inventories, sections and lines', async () => {
@@ -108,25 +98,25 @@ it('a pharmacy with approved inventories stays until each is reopened', async ()
   });
   expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 1 });
   const body = { version: 1, reason: 'Contado de novo.' };
-  await server().call(reopenSettlement, { params: { id }, body });
+  await server().call('reopenSettlement', { params: { id }, body });
   expect((await remove('admin')).status).toBe(200);
 });
 
 it('deleting a pharmacy removes it from every list and total', async () => {
   const totals = async () => [
-    (await server().call(getDashboardTotal)).body.total,
-    (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count,
-    (await server().call(listInventories)).body.results.length,
-    (await server().call(listCounts, { query: { page: 1 } })).body.count,
-    (await server().call(listCounts)).body.length,
+    (await server().ask('getDashboardTotal')).total,
+    (await server().ask('countProducts', { query: { include_duplicates: 'true' } })).count,
+    (await server().ask('listInventories')).results.length,
+    (await server().ask('listCounts', { query: { page: 1 } })).count,
+    (await server().ask('listCounts')).length,
   ];
   const before = await totals();
   await fill(pharmacy());
   expect(await totals()).not.toEqual(before);
   expect(await remove()).toEqual({ status: 200, body: { ...contents, deletion: expect.any(String) } });
   expect(await totals()).toEqual(before);
-  const { body } = await server().call(listPharmacies);
-  expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);
+  const body = await server().ask('listPharmacies');
+  expect(body.map(({ id }) => id)).not.toContain(pharmacy().id);
 });
 
 it('deleting a pharmacy marks its rows with one moment', async () => {

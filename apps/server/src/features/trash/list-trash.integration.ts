@@ -1,4 +1,3 @@
-import { listTrash } from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
@@ -34,7 +33,7 @@ it.each([
   ['joão 14003', 0],
   ['%', 0],
 ])('the Lixeira’s search for "%s" finds names, pharmacies and people: %i', async (search, found) => {
-  const { body } = await server.call(listTrash, { query: { search } });
+  const body = await server.ask('listTrash', { query: { search } });
   expect([body.count, body.results.length]).toEqual([found, Math.min(found, 100)]);
 });
 

@@ -1,6 +1,3 @@
-import { purgeDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
-import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
@@ -60,8 +57,8 @@ async function decideEverything(): Promise<void> {
 
 const deletions = {
   inventory: () =>
-    server().call(deleteInventory, { as: 'admin', params: { id: Number(params().id) }, body: {} }),
-  pharmacy: () => server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } }),
+    server().call('deleteInventory', { as: 'admin', params: { id: Number(params().id) }, body: {} }),
+  pharmacy: () => server().call('deletePharmacy', { as: 'admin', params: { id: pharmacy().id } }),
 };
 
 it.each(Object.entries(deletions))(
@@ -73,7 +70,7 @@ it.each(Object.entries(deletions))(
     const removed = await remove();
     expect(removed.status).toBe(200);
     const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };
-    await server().ask(purgeDeletion, { params: { id: removed.body.deletion }, body });
+    await server().ask('purgeDeletion', { params: { id: removed.body.deletion }, body });
     expect(Object.values(await stored())).toEqual(TABLES.map(() => 0));
   },
 );

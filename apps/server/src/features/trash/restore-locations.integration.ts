@@ -1,12 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts/counts';
-import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
-import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory } from '@balanco/contract/inventories/inventories';
-import { openSection } from '@balanco/contract/mobile/mobile';
-import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
-import { deletePharmacy, getPharmacyContents, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
-import { deleteAllProducts } from '@balanco/contract/products/products';
 import { beforeEach, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
@@ -34,14 +26,13 @@ beforeEach(async () => {
   }
 });
 
-const removeInventory = async (section_id?: string): Promise<string> =>
-  (await server().call(deleteInventory, { params: { id: inventory }, body: { section_id } })).body.deletion;
+const removeInventory = async (section_id?: string) =>
+  (await server().ask('deleteInventory', { params: { id: inventory }, body: { section_id } })).deletion;
 const restore = (id: string, body: object = {}, as: Who = 'mod') =>
-  server().call(restoreDeletion, { as, params: { id }, body });
-const detail = async (id: string) => (await server().call(getDeletion, { params: { id } })).body;
+  server().call('restoreDeletion', { as, params: { id }, body });
+const detail = (id: string) => server().ask('getDeletion', { params: { id } });
 const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
-const trash = async () =>
-  (await server().call(listTrash, { query: { pharmacy: pharmacy().id } })).body.results;
+const trash = async () => (await server().ask('listTrash', { query: { pharmacy: pharmacy().id } })).results;
 const rows = () => inventoriesOf(server(), pharmacy().id);
 
 it('restoring an inventory restores its sections and counts', async () => {
@@ -74,18 +65,18 @@ it('restored counts have a new version for their phone', async () => {
   const id = await removeInventory();
   const query = { since: new Date(Date.now() - 60_000).toISOString() };
   await restore(id);
-  const { body } = await server().call(pullCounts, { query: { ...query, inventory } });
+  const body = await server().ask('pullCounts', { query: { ...query, inventory } });
   expect(body.results).toMatchObject(Array(3).fill({ _deleted: false, _version: 3 }));
 });
 
 it('restoring an inventory leaves earlier deletions deleted', async () => {
   const ofSection = await removeInventory(sections[0]);
   const [line] = await lines();
-  await server().call(editCount, { params: { id: line?.count_id ?? 0 }, body: { _deleted: true } });
+  await server().call('editCount', { params: { id: line?.count_id ?? 0 }, body: { _deleted: true } });
   const ofInventory = await removeInventory();
   await restore(ofInventory);
   expect(await lines()).toEqual([]);
-  expect((await trash()).map(({ kind }: { kind: string }) => kind)).toEqual(['count', 'section']);
+  expect((await trash()).map(({ kind }) => kind)).toEqual(['count', 'section']);
   await restore(ofSection);
   expect(await lines()).toHaveLength(2);
 });
@@ -99,7 +90,7 @@ it('counts that arrived meanwhile return to the restored inventory', async () =>
     (await lines()).map(({ sectionID }) => sectionID).filter((section) => section !== null),
   ).toHaveLength(4);
   expect(await lines()).toHaveLength(5);
-  const { body } = await server().call(listUnplacedCounts, { query: { page: 1 } });
+  const body = await server().ask('listUnplacedCounts', { query: { page: 1 } });
   expect(body.count).toBe(0);
 });
 
@@ -153,7 +144,7 @@ it.each([
 ])('a section with a taken name is restored as decided: %s', async (decision, names) => {
   const id = await removeInventory(sections[0]);
   const body = { id: randomUUID(), inventoryID: inventory, name: 'a' };
-  await server().call(openSection, { body });
+  await server().call('openSection', { body });
   expect(await detail(id)).toMatchObject({
     conflict_count: 1,
     conflicts: [
@@ -172,12 +163,11 @@ it.each([
 });
 
 it('restoring a pharmacy restores exactly what was deleted with it', async () => {
-  const catalogue = await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
+  const catalogue = await server().call('deleteAllProducts', { query: { pharmacy: pharmacy().id } });
   await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
-  const contents = async () =>
-    (await server().call(getPharmacyContents, { as: 'mod', params: { id: pharmacy().id } })).body;
+  const contents = () => server().ask('getPharmacyContents', { as: 'mod', params: { id: pharmacy().id } });
   const before = await contents();
-  const { deletion } = (await server().call(deletePharmacy, { params: { id: pharmacy().id } })).body;
+  const { deletion } = await server().ask('deletePharmacy', { params: { id: pharmacy().id } });
   expect(await restore(catalogue.body.deletion)).toMatchObject({
     status: 409,
     body: { detail: 'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.' },
@@ -189,15 +179,15 @@ it('restoring a pharmacy restores exactly what was deleted with it', async () =>
     counts: 3,
   });
   expect(await contents()).toEqual(before);
-  const { body } = await server().call(listPharmacies);
-  expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
+  const body = await server().ask('listPharmacies');
+  expect(body.map(({ id }) => id)).toContain(pharmacy().id);
   expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
 });
 
 it('the deletion of the counts of a whole pharmacy can be undone', async () => {
   const { inventory_uuid: id } = pharmacy();
   await submit(server(), [mobileCount(id)]);
-  const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
+  const { deletion } = await server().ask('deleteInventory', { params: { id }, body: {} });
   expect(await lines()).toHaveLength(3);
   await restore(deletion);
   expect(await lines()).toHaveLength(4);

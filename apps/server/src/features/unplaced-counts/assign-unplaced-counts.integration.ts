@@ -1,10 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import {
-  assignUnplacedCounts,
-  discardUnplacedCounts,
-  listUnplacedCounts,
-} from '@balanco/contract/counts/unplaced';
-import { finaliseInventory, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { beforeEach, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { addInventory, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
@@ -16,10 +10,10 @@ beforeEach(() => {
 });
 
 const list = (query: object = { named_inventory: named }, as: Who = 'mod') =>
-  server().call(listUnplacedCounts, { as, query: { ...query } });
-const assign = (body: object, as: Who = 'mod') => server().call(assignUnplacedCounts, { as, body });
+  server().call('listUnplacedCounts', { as, query: { ...query } });
+const assign = (body: object, as: Who = 'mod') => server().call('assignUnplacedCounts', { as, body });
 const discard = (counts: readonly number[], as: Who = 'mod') =>
-  server().call(discardUnplacedCounts, { as, body: { counts } });
+  server().call('discardUnplacedCounts', { as, body: { counts } });
 
 async function submitUnplaced(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
   const batch = Array.from({ length: size }, () => mobileCount(named, fields));
@@ -64,7 +58,7 @@ it("assigning keeps each collector's counts theirs", async () => {
     [server().people.mod, server().people.user, server().people.user].map(({ email }) => email),
   );
   expect((await list()).body.count).toBe(0);
-  const rows = await server().call(listInventoriesWithCounts, { query: { pharmacy: pharmacy().id } });
+  const rows = await server().call('listInventoriesWithCounts', { query: { pharmacy: pharmacy().id } });
   expect(rows.body.results).toMatchObject([{ inventory_id: inventory(), total_counts: 3 }]);
   const audited = server().db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
   expect(await audited.orderBy('id').execute()).toMatchObject([
@@ -75,7 +69,10 @@ it("assigning keeps each collector's counts theirs", async () => {
 
 it('assigning to a closed section marks counts as after close', async () => {
   const section = await openedSection();
-  await server().call(finaliseInventory, { params: { id: Number(inventory()) }, body: { finalizado: true } });
+  await server().call('finaliseInventory', {
+    params: { id: Number(inventory()) },
+    body: { finalizado: true },
+  });
   await assign({ counts: await submitUnplaced(1), inventory: inventory(), section });
   expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
 });

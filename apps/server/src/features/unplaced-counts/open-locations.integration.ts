@@ -1,11 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createMobileInventory,
-  deleteInventory,
-  finaliseInventory,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
-import { openSection } from '@balanco/contract/mobile/mobile';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
@@ -29,7 +22,7 @@ async function openInventory() {
 const used = { status: 409, body: { code: 'conflict', detail: 'Este id de seção já foi usado.' } };
 
 function open(body: object, as: Who = 'user') {
-  return server.call(openSection, { as, body });
+  return server.call('openSection', { as, body });
 }
 
 it("opening a section makes it the caller’s, under the app's id", async () => {
@@ -82,7 +75,7 @@ it.each(['section', 'inventory'])('a section deleted with its %s is returned as 
   const { inventoryID: other } = await openInventory();
   const section = { id: randomUUID(), inventoryID, name: 'A' };
   const opened = await open(section);
-  await server.ask(deleteInventory, {
+  await server.ask('deleteInventory', {
     params: { id: inventoryID },
     body: deleted === 'section' ? { section_id: section.id } : {},
   });
@@ -98,13 +91,13 @@ it.each(['section', 'inventory'])('a section deleted with its %s is returned as 
 
 it('opening a section in a deleted inventory is refused as not found', async () => {
   const { inventoryID } = await openInventory();
-  await server.call(deleteInventory, { params: { id: inventoryID }, body: {} });
+  await server.call('deleteInventory', { params: { id: inventoryID }, body: {} });
   expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
 });
 
 it('a section of a closed inventory is opened closed', async () => {
   const { inventoryID } = await openInventory();
-  await server.call(finaliseInventory, {
+  await server.call('finaliseInventory', {
     as: 'admin',
     params: { id: Number(inventoryID) },
     body: { finalizado: true },
@@ -122,7 +115,7 @@ it('a section of a closed inventory is opened closed', async () => {
 
 const pharmacy = usePharmacy(server);
 
-const createInventory = (body: object, as: Who = 'mod') => server.call(createMobileInventory, { as, body });
+const createInventory = (body: object, as: Who = 'mod') => server.call('createMobileInventory', { as, body });
 const inventoryOf = (fields: object = {}) => ({
   id: randomUUID(),
   name: 'Balanço noturno',
@@ -141,7 +134,7 @@ it("an app's inventory is listed under its UUID and takes counts", async () => {
   });
   await submit(server, [mobileCount(body.id)]);
   const query = { pharmacy: pharmacy.id };
-  const list = await server.call(listInventoriesWithCounts, { query });
+  const list = await server.call('listInventoriesWithCounts', { query });
   expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
 });
 
@@ -183,6 +176,6 @@ it('the UUID of a whole pharmacy or deleted inventory is refused', async () => {
   expect(await createInventory(inventoryOf({ id: pharmacy.inventory_uuid }))).toMatchObject(takenId);
   const body = inventoryOf();
   await createInventory(body);
-  await server.call(deleteInventory, { params: { id: body.id } });
+  await server.call('deleteInventory', { params: { id: body.id } });
   expect(await createInventory(body)).toMatchObject(takenId);
 });

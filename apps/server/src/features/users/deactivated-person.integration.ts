@@ -1,7 +1,4 @@
 import { endpoints } from '@balanco/contract/base/all-examples';
-import { activateLicence } from '@balanco/contract/people/licences';
-import { editPerson } from '@balanco/contract/people/people';
-import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
@@ -33,7 +30,7 @@ beforeEach(async () => {
 });
 
 async function setActive(active: boolean): Promise<void> {
-  await server.ask(editPerson, { params: { sub: person.sub }, body: { active } });
+  await server.ask('editPerson', { params: { sub: person.sub }, body: { active } });
 }
 
 const seats = () => rowsIn(server.db, 'licence_seat', { sub: person.sub }, 'sub');
@@ -135,7 +132,7 @@ it('a concurrent activation takes no seat of a deactivated person', async () => 
   await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
   const activation = await server.db.transaction().execute(async (tx) => {
     await sql`select sub from person where sub = ${person.sub} for update`.execute(tx);
-    const answer = server.call(activateLicence, {
+    const answer = server.call('activateLicence', {
       as: 'nobody',
       token: person.idToken,
       body: { license: server.licenceKey },
@@ -155,7 +152,7 @@ it('the operator’s list shows deactivated people', async () => {
   expect(await run('user list', [])).toContain(
     `${person.email}\tPessoa ${people}\tAdministrador\tdesativado`,
   );
-  expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
+  expect((await server.call('getProtected', { as: 'nobody', token: person.idToken })).status).toBe(403);
   await run('user role', [person.email, 'user']);
 });
 
@@ -163,11 +160,11 @@ it('a reactivated person signs in without the former seat and sessions', async (
   await setActive(false);
   await setActive(true);
   expect((await idp('GetTokensFromRefreshToken', { RefreshToken: person.refreshToken })).status).toBe(400);
-  expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
+  expect((await server.call('getProtected', { as: 'nobody', token: person.idToken })).status).toBe(403);
   // Tokens have whole seconds.
   const ended = { sessions_ended_at: new Date(Date.now() - 2000) };
   await setRows(server.db, 'person', { sub: person.sub }, ended);
   const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
-  await server.ask(getProtected, { as: 'nobody', token: idToken });
+  await server.ask('getProtected', { as: 'nobody', token: idToken });
   expect(await seats()).toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { editPerson } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
@@ -23,7 +22,7 @@ beforeEach(async () => {
 type Loss = (of: 'admin' | 'mod') => Promise<unknown>;
 
 const edit = async (sub: string, body: object, as: Who): Promise<void> => {
-  const { status, body: answer } = await server.call(editPerson, { as, params: { sub }, body });
+  const { status, body: answer } = await server.call('editPerson', { as, params: { sub }, body });
   if (status !== 200) throw new Error(`${status} ${answer.detail}`);
 };
 const other = (who: 'admin' | 'mod') => (who === 'admin' ? 'mod' : 'admin');

@@ -1,13 +1,3 @@
-import { restoreDeletion } from '@balanco/contract/history/trash';
-import {
-  changePersonPharmacies,
-  editPerson,
-  getPersonPharmacies,
-  listPeople,
-  listPersonHistory,
-  listUsers,
-} from '@balanco/contract/people/people';
-import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
 import { runCommand } from '../../testing/run-command.js';
@@ -27,9 +17,8 @@ beforeEach(async () => {
 });
 
 const change = (who: 'admin' | 'mod' | 'user', body: object, as: Who = 'admin') =>
-  server.call(changePersonPharmacies, { as, params: { sub: server.people[who].sub }, body });
-const seen = async (as: Who) =>
-  ((await server.call(listPharmacies, { as })).body as { name: string }[]).map(({ name }) => name).sort();
+  server.call('changePersonPharmacies', { as, params: { sub: server.people[who].sub }, body });
+const seen = async (as: Who) => (await server.ask('listPharmacies', { as })).map(({ name }) => name).sort();
 
 it('a change of pharmacies applies to the next call and is audited', async () => {
   const answer = await change('user', { limited: true, pharmacies: [own.id, own.id] });
@@ -39,10 +28,10 @@ it('a change of pharmacies applies to the next call and is audited', async () =>
   });
   expect(await seen('user')).toEqual(['Minha']);
   const params = { sub: server.people.user.sub };
-  expect((await server.call(getPersonPharmacies, { params })).body).toEqual(answer.body);
-  const people = (await server.call(listPeople)).body;
-  expect(people.find(({ sub }: { sub: string }) => sub === params.sub).pharmacies).toBe(1);
-  expect((await server.call(listPersonHistory, { params })).body.results[0]).toMatchObject({
+  expect(await server.ask('getPersonPharmacies', { params })).toEqual(answer.body);
+  const people = await server.ask('listPeople');
+  expect(people.find(({ sub }) => sub === params.sub)?.pharmacies).toBe(1);
+  expect((await server.ask('listPersonHistory', { params })).results[0]).toMatchObject({
     what: 'mudou as farmácias acessíveis para',
     changes: [{ field: 'Farmácias', before: 'Todas', after: 'Minha' }],
   });
@@ -57,9 +46,9 @@ it('a person without pharmacies sees none', async () => {
 
 it('pharmacies in the Lixeira stay with their people', async () => {
   await change('user', { limited: true, pharmacies: [own.id] });
-  const { body } = await server.call(deletePharmacy, { as: 'admin', params: { id: own.id } });
+  const body = await server.ask('deletePharmacy', { as: 'admin', params: { id: own.id } });
   await change('user', { limited: true, pharmacies: [other.id] });
-  const restored = await server.call(restoreDeletion, {
+  const restored = await server.call('restoreDeletion', {
     as: 'admin',
     params: { id: body.deletion },
     body: {},
@@ -78,17 +67,16 @@ it('nobody changes their own limits, and limited admins change nobody', async ()
       body: { code: 'permission_denied' },
     });
   }
-  expect((await server.call(listPeople, { as: 'mod' })).status).toBe(403);
+  expect((await server.call('listPeople', { as: 'mod' })).status).toBe(403);
   const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
-  expect((await server.call(editPerson, demoted)).status).toBe(409);
+  expect((await server.call('editPerson', demoted)).status).toBe(409);
   await setRows(server.db, 'person', { sub: server.people.mod.sub }, { role: 'mod' });
 });
 
 it('a limited person knows only people within reach', async () => {
   await change('mod', { limited: true, pharmacies: [own.id] });
   await change('user', { limited: true, pharmacies: [other.id] });
-  const names = async () =>
-    ((await server.call(listUsers, { as: 'mod' })).body as { sub: string }[]).map(({ sub }) => sub);
+  const names = async () => (await server.ask('listUsers', { as: 'mod' })).map(({ sub }) => sub);
   expect(await names()).toContain(server.people.admin.sub);
   expect(await names()).not.toContain(server.people.user.sub);
   await change('user', { limited: true, pharmacies: [own.id, other.id] });

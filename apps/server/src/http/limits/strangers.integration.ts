@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
+import { enrolCollector } from '@balanco/contract/people/collector-codes';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';
@@ -48,7 +48,7 @@ it('forty phones of one address enrol and refresh while one of them loops', { ti
 
   await server.db.updateTable('licence_key').set({ seats: 100 }).execute();
   const names = Array.from({ length: PHONES }, (_, phone) => `Coletor ${phone}`);
-  const made = await server.call(makeCollectorCodes, { as: 'admin', body: { names } });
+  const made = await server.call('makeCollectorCodes', { as: 'admin', body: { names } });
   const tries = [
     () => send('/api/config/'),
     () => enrolWith('ZZZZZ-ZZZZZ'),

@@ -1,11 +1,6 @@
-import {
-  editInventory,
-  finaliseInventory,
-  type InventoryRow,
-} from '@balanco/contract/inventories/inventories';
-import { editSection } from '@balanco/contract/inventories/sections';
-import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { bulkProducts, editProduct, type Product } from '@balanco/contract/products/products';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { Product } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
 import {
@@ -31,7 +26,7 @@ const kinds: readonly Edited[] = [
     what: 'a pharmacy',
     open: async () => thePharmacy(),
     save: (_opened, name, version) =>
-      server().call(editPharmacy, { params: { id: pharmacy().id }, body: { name, version } }),
+      server().call('editPharmacy', { params: { id: pharmacy().id }, body: { name, version } }),
     nameOf: ({ name }) => name,
   },
   {
@@ -40,7 +35,7 @@ const kinds: readonly Edited[] = [
     save: (opened, name, version) => {
       const { inventory_id: id } = opened as InventoryRow;
       const body = { name, pharmacy: pharmacy().id, version };
-      return server().call(editInventory, { params: { id: Number(id) }, body });
+      return server().call('editInventory', { params: { id: Number(id) }, body });
     },
     nameOf: ({ name }) => name,
   },
@@ -63,7 +58,7 @@ const kinds: readonly Edited[] = [
     save: (opened, description, version) => {
       const { id } = opened as Product;
       const body = { ...dipyrone, description, version };
-      return server().call(editProduct, { params: { id }, body });
+      return server().call('editProduct', { params: { id }, body });
     },
     nameOf: ({ description }) => description,
   },
@@ -79,7 +74,7 @@ const dipyrone = {
 };
 
 async function thePharmacy(): Promise<Pharmacy> {
-  const { body } = await server().call(listPharmacies);
+  const { body } = await server().call('listPharmacies');
   return body.find(({ id }: Pharmacy) => id === pharmacy().id);
 }
 
@@ -95,7 +90,7 @@ async function theProduct(): Promise<Product> {
 
 function saveSection({ inventory_id: id, section_id }: InventoryRow, body: object): Promise<TestAnswer> {
   const params = { id: String(id), section_id: section_id ?? '' };
-  return server().call(editSection, { params, body });
+  return server().call('editSection', { params, body });
 }
 
 describe.each(kinds)('a form of $what', ({ open, save, nameOf }) => {
@@ -133,10 +128,10 @@ it('finalising an inventory or section keeps forms of its name valid', async () 
   await addSection(server(), inventory.inventory_id, 'Corredor 1');
   const section = await theSection();
   const params = { id: Number(inventory.inventory_id) };
-  await server().call(finaliseInventory, { params, body: { finalizado: true } });
+  await server().call('finaliseInventory', { params, body: { finalizado: true } });
   expect((await theSection()).version).toBeGreaterThan(section.version);
   const body = { name: 'Geral 2', pharmacy: pharmacy().id, version: inventory.version };
-  expect(await server().call(editInventory, { params, body })).toMatchObject({ status: 200 });
+  expect(await server().call('editInventory', { params, body })).toMatchObject({ status: 200 });
   expect(await saveSection(section, { name: 'Corredor 2', version: section.version })).toMatchObject({
     status: 200,
   });
@@ -163,14 +158,14 @@ it('an import makes forms of changed products stale, not of unchanged ones', asy
   await addProducts(server(), pharmacy().id, [dipyrone]);
   const { id, version } = await theProduct();
   const importRow = (row: object) =>
-    server().call(bulkProducts, { body: [{ ...dipyrone, ...row, pharmacy: pharmacy().id }] });
+    server().call('bulkProducts', { body: [{ ...dipyrone, ...row, pharmacy: pharmacy().id }] });
   await importRow({});
   expect((await theProduct()).version).toBe(version);
   await importRow({ value: 4.5 });
   const current = await theProduct();
   expect(current).toMatchObject({ value: 4.5, version: version + 1 });
   const body = { ...dipyrone, description: 'DIPIRONA SÓDICA', version };
-  expect(await server().call(editProduct, { params: { id }, body })).toMatchObject({
+  expect(await server().call('editProduct', { params: { id }, body })).toMatchObject({
     status: 409,
     body: { code: 'version_conflict', current },
   });

@@ -1,7 +1,3 @@
-import { listCounts } from '@balanco/contract/counts/counts';
-import { checkQueue, importQueue } from '@balanco/contract/counts/phone-queue';
-import { reportDevice } from '@balanco/contract/people/devices';
-import { endSessions } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { type APhone, aPhone } from '../../testing/world/a-phone.js';
@@ -12,13 +8,13 @@ const entries = (count: number) => [{ barcode: '7891234567895', count }];
 
 const ofUser = (...counts: unknown[]) => ({ collector_sub: server().people.user.sub, counts });
 const lines = async () =>
-  (await server().call(listCounts, { as: 'mod', query: { page: 1, page_size: 10, inventory: inventory() } }))
-    .body.results;
+  (await server().ask('listCounts', { as: 'mod', query: { page: 1, page_size: 10, inventory: inventory() } }))
+    .results;
 
 it('the queue of a phone counts once, whichever way it comes first', async () => {
   const [fromFile, fromBoth] = [aCount({ barcode: entries(2) }), aCount({ barcode: entries(5) })];
   await submitOne(fromBoth);
-  const imported = await server().call(importQueue, { body: ofUser(fromFile, fromBoth) });
+  const imported = await server().call('importQueue', { body: ofUser(fromFile, fromBoth) });
   expect(imported.body.results).toMatchObject([{ status: 'created' }, { status: 'unchanged' }]);
   expect(await submitOne(fromFile)).toMatchObject({ status: 'unchanged', _version: 1 });
   const { sub, name } = server().people.user;
@@ -36,7 +32,7 @@ it('the queue of a phone counts once, whichever way it comes first', async () =>
 
 it('an invalid item of a queue is refused by itself', async () => {
   const good = aCount({ barcode: entries(1) });
-  const { body } = await server().call(importQueue, {
+  const body = await server().ask('importQueue', {
     body: ofUser({ amplify_id: 'x' }, good, { ...aCount(), barcode: entries(-1) }),
   });
   expect(body.results).toMatchObject([
@@ -49,7 +45,7 @@ it('an invalid item of a queue is refused by itself', async () => {
 it('a count of another person is not changed through the file of a phone', async () => {
   const count = aCount({ barcode: entries(2) });
   await submitOne(count);
-  const { body } = await server().call(importQueue, {
+  const body = await server().ask('importQueue', {
     as: 'admin',
     body: { collector_sub: server().people.mod.sub, counts: [{ ...count, _deleted: true, _version: 1 }] },
   });
@@ -58,7 +54,7 @@ it('a count of another person is not changed through the file of a phone', async
 
 it('the audit says who imported, and whose count it is', async () => {
   const count = aCount({ barcode: entries(2) });
-  await server().call(importQueue, { body: ofUser(count) });
+  await server().call('importQueue', { body: ofUser(count) });
   const newest = server().db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1);
   const { mod, user } = server().people;
   expect(await newest.executeTakeFirst()).toMatchObject({
@@ -73,13 +69,8 @@ it('a correction in the file holds, and the phone may send it later', async () =
   const [corrected, undone] = [aCount({ barcode: entries(1) }), aCount({ barcode: entries(4) })];
   const change = { ...corrected, barcode: entries(12), _deleted: false };
   const removal = { ...undone, _deleted: true };
-  const { body } = await server().call(importQueue, { body: ofUser(corrected, change, undone, removal) });
-  expect(body.results.map((result: { status: string }) => result.status)).toEqual([
-    'created',
-    'merged',
-    'created',
-    'merged',
-  ]);
+  const body = await server().ask('importQueue', { body: ofUser(corrected, change, undone, removal) });
+  expect(body.results.map((result) => result.status)).toEqual(['created', 'merged', 'created', 'merged']);
   expect(await lines()).toMatchObject([{ quantity: 12 }]);
   expect(await submitOne(corrected)).toMatchObject({ status: 'unchanged', _version: 2 });
   expect(await submitOne({ ...change, _version: 2 })).toMatchObject({ status: 'unchanged', _version: 2 });
@@ -96,11 +87,11 @@ const unproved = async ({ amplify_id }: { amplify_id: string }) => {
 it('an imported count is proved once its phone has sent all of it', async () => {
   const count = aCount({ barcode: entries(2) });
   const forged = { ...count, barcode: entries(99), _deleted: false, _version: 1 };
-  await server().call(importQueue, { body: ofUser(count) });
+  await server().call('importQueue', { body: ofUser(count) });
   expect(await unproved(count)).toBe(1);
   await submitOne(count);
   expect(await unproved(count)).toBe(0);
-  await server().call(importQueue, { body: ofUser(count, forged) });
+  await server().call('importQueue', { body: ofUser(count, forged) });
   expect(await lines()).toMatchObject([{ quantity: 99 }]);
   await submitOne(count);
   expect(await unproved(count)).toBe(1);
@@ -109,15 +100,15 @@ it('an imported count is proved once its phone has sent all of it', async () => 
 it('who imports the own queue proves it, and a repetition marks nothing', async () => {
   const [own, sent] = [aCount({ barcode: entries(2) }), aCount({ barcode: entries(5) })];
   const { sub } = server().people.mod;
-  await server().call(importQueue, { body: { collector_sub: sub, counts: [own] } });
+  await server().call('importQueue', { body: { collector_sub: sub, counts: [own] } });
   await submitOne(sent);
-  await server().call(importQueue, { body: ofUser(sent) });
+  await server().call('importQueue', { body: ofUser(sent) });
   expect([await unproved(own), await unproved(sent)]).toEqual([0, 0]);
 });
 
 const register = async ({ signing_key }: APhone, as: 'user' | 'mod' = 'user') => {
   const body = { device_id: 'moto', queued: 0, signing_key };
-  expect(await server().call(reportDevice, { as, body })).toMatchObject({ status: 200 });
+  expect(await server().call('reportDevice', { as, body })).toMatchObject({ status: 200 });
 };
 const keys = async () =>
   (await server().db.selectFrom('phone_key').selectAll().orderBy('id').execute()).length;
@@ -126,8 +117,8 @@ beforeEach(() => server().db.deleteFrom('phone_key').execute());
 async function expectProof(signed: object | undefined, counts: { amplify_id: string }[], proof: object) {
   const { sub } = server().people.user;
   const people = [{ collector_sub: sub, signed }];
-  const checked = await server().call(checkQueue, { body: { people } });
-  const { body } = await server().call(importQueue, { body: { ...ofUser(...counts), signed } });
+  const checked = await server().call('checkQueue', { body: { people } });
+  const body = await server().ask('importQueue', { body: { ...ofUser(...counts), signed } });
   expect(body).toMatchObject({ results: counts.map(() => ({ status: 'created' })), proof });
   const { is_proved } = body.proof;
   for (const count of counts) expect(await unproved(count)).toBe(is_proved ? 0 : 1);
@@ -152,7 +143,7 @@ it('a signed file proves what was imported without its signature', async () => {
   await register(phone);
   await expectProof(undefined, [count], { state: 'unsigned', is_proved: false });
   const signed = await phone.sign(sub, [count]);
-  await server().call(importQueue, { body: { ...ofUser(count), signed } });
+  await server().call('importQueue', { body: { ...ofUser(count), signed } });
   expect(await unproved(count)).toBe(0);
 });
 
@@ -199,7 +190,7 @@ it('a key proves what it signed until its person was disconnected', async () => 
   const [phone, { sub }] = [await aPhone(), server().people.user];
   await register(phone);
   const before = new Date(Date.now() - 60_000).toISOString();
-  await server().call(endSessions, { params: { sub } });
+  await server().call('endSessions', { params: { sub } });
   await sql`update person set sessions_ended_at = null where sub = ${sub}`.execute(server().db);
   const [late, early, renewed] = [aCount(), aCount(), aCount()];
   const after = new Date(Date.now() + 60_000).toISOString();
@@ -213,7 +204,7 @@ it('a key proves what it signed until its person was disconnected', async () => 
 it('a point off the curve is no key, and a person keeps 50', async () => {
   const { signing_key } = await aPhone();
   const body = { device_id: 'moto', queued: 0, signing_key: { ...signing_key, y: signing_key.x } };
-  expect(await server().call(reportDevice, { body })).toMatchObject({
+  expect(await server().call('reportDevice', { body })).toMatchObject({
     status: 400,
     body: { fields: { signing_key: ['A chave do aparelho é inválida.'] } },
   });

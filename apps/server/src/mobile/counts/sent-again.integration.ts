@@ -1,9 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { editCount, listCounts } from '@balanco/contract/counts/counts';
-import { assignUnplacedCounts, listUnplacedCounts } from '@balanco/contract/counts/unplaced';
-import { createMobileInventory, deleteInventory } from '@balanco/contract/inventories/inventories';
-import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
-import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { expect, it, onTestFinished } from 'vitest';
 import { mutate } from '../../datastore/testing/graphql-call.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
@@ -14,12 +9,12 @@ const { server, pharmacy, inventory, inventoryID, aCount, openedSection, submit,
 
 async function deleteThe(target: { section_id?: string } = {}) {
   const params = { id: inventory() };
-  await server().ask(deleteInventory, { as: 'admin', params, body: target });
+  await server().ask('deleteInventory', { as: 'admin', params, body: target });
 }
 
 async function waiting() {
   const query = { named_inventory: inventoryID() };
-  return (await server().ask(listUnplacedCounts, { query })).results;
+  return (await server().ask('listUnplacedCounts', { query })).results;
 }
 
 it('a count restored after its inventory was deleted is unplaced', async () => {
@@ -29,12 +24,12 @@ it('a count restored after its inventory was deleted is unplaced', async () => {
   const back = await submitOne({ ...count, _deleted: false, _version: 2 });
   expect(back).toMatchObject({ status: 'merged', _version: 3, unplaced: true });
   expect(await waiting()).toMatchObject([{ id, user_name: 'Ulisses Usuário', lines: [{ quantity: 1 }] }]);
-  expect((await server().call(pullCounts, { query: {} })).body.results).toContainEqual(
+  expect((await server().ask('pullCounts', { query: {} })).results).toContainEqual(
     expect.objectContaining({ id, _deleted: false, unplaced: true, inventoryID: inventory() }),
   );
   const other = (await addInventory(server(), pharmacy().id)).inventory_id;
   const body = { counts: [id ?? 0], inventory: other };
-  expect((await server().call(assignUnplacedCounts, { body })).body).toEqual({ assigned: 1 });
+  expect(await server().ask('assignUnplacedCounts', { body })).toEqual({ assigned: 1 });
   expect(await lines()).toMatchObject([{ count_id: id, inventoryID: other, quantity: 1 }]);
 });
 
@@ -42,7 +37,7 @@ it('a count that is restored after its pharmacy was deleted is unplaced', async 
   const batch = [aCount(), aCount()];
   await submit(batch);
   const params = { id: pharmacy().id };
-  await server().ask(deletePharmacy, { as: 'admin', params });
+  await server().ask('deletePharmacy', { as: 'admin', params });
   const back = await submit(batch.map((count) => ({ ...count, _deleted: false, _version: 2 })));
   expect(back).toMatchObject([
     { status: 'merged', unplaced: true },
@@ -73,7 +68,7 @@ it('staff can’t correct a count of a deleted inventory, which no list shows', 
   const { id = 0 } = await submitOne(aCount());
   await deleteThe();
   const edit = { as: 'mod', params: { id: id ?? 0 }, body: { _deleted: false, _version: 2 } } as const;
-  expect(await server().call(editCount, edit)).toMatchObject({
+  expect(await server().call('editCount', edit)).toMatchObject({
     status: 404,
     body: { detail: 'Contagem não encontrada.' },
   });
@@ -95,10 +90,10 @@ async function assigned() {
   const count = aCount({ inventoryID: named });
   const { id } = await submitOne(count);
   const body = { counts: [id ?? 0], inventory: inventory() };
-  expect((await server().call(assignUnplacedCounts, { body })).body).toEqual({ assigned: 1 });
+  expect(await server().ask('assignUnplacedCounts', { body })).toEqual({ assigned: 1 });
   const elsewhere = await addPharmacy(server(), 'Farmácia de outro bairro');
   const made = { id: named, name: 'Atrasado', pharmacy: elsewhere.id };
-  await server().ask(createMobileInventory, { as: 'admin', body: made });
+  await server().ask('createMobileInventory', { as: 'admin', body: made });
   return count;
 }
 
@@ -132,10 +127,10 @@ async function takeAccessAway(who: 'user' | 'mod' = 'user') {
 }
 
 const linesOfStaff = async () =>
-  (await server().call(listCounts, { as: 'mod', query: { page: 1, page_size: 10, inventory: inventory() } }))
-    .body.results;
+  (await server().ask('listCounts', { as: 'mod', query: { page: 1, page_size: 10, inventory: inventory() } }))
+    .results;
 
-const unplaced = async () => (await server().call(listUnplacedCounts, { as: 'admin' })).body.count;
+const unplaced = async () => (await server().ask('listUnplacedCounts', { as: 'admin' })).count;
 
 it('a batch repeated after its pharmacy was taken away counts nothing twice', async () => {
   const count = aCount({ barcode: entries(2) });
@@ -226,7 +221,7 @@ async function staffCorrects(quantity: number) {
   const [line] = await lines();
   const params = { id: line?.count_id ?? 0 };
   const body = { barcode: entries(quantity) };
-  await server().ask(editCount, { as: 'mod', params, body });
+  await server().ask('editCount', { as: 'mod', params, body });
 }
 
 async function expectCorrected(answer: unknown) {

@@ -1,8 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts/counts';
-import { listUnplacedCounts, type UnplacedPage } from '@balanco/contract/counts/unplaced';
-import { createMobileInventory } from '@balanco/contract/inventories/inventories';
-import { openSection } from '@balanco/contract/mobile/mobile';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
 import {
@@ -15,9 +11,8 @@ import {
 
 const { server, pharmacy, inventory, aCount, submit, submitOne, lines } = setUpInventory();
 
-async function waiting(named_inventory: string): Promise<UnplacedPage['results']> {
-  return (await server().ask(listUnplacedCounts, { query: { named_inventory } })).results;
-}
+const waiting = async (named_inventory: string) =>
+  (await server().ask('listUnplacedCounts', { query: { named_inventory } })).results;
 
 it.each([
   ['a UUID', randomUUID()],
@@ -68,7 +63,7 @@ it('an unplaced count is in no list or total', async () => {
   const { id } = await submitOne(mobileCount(randomUUID()));
   expect(await linesOf(server(), {})).not.toContainEqual(expect.objectContaining({ count_id: id }));
   const params = { id: id ?? 0 };
-  expect(await server().call(editCount, { as: 'mod', params, body: { factor: 2 } })).toMatchObject({
+  expect(await server().call('editCount', { as: 'mod', params, body: { factor: 2 } })).toMatchObject({
     status: 404,
   });
 });
@@ -95,7 +90,7 @@ it('an unplaced count moves into its inventory when the app creates it', async (
   const late = [mobileCount(id.toUpperCase()), mobileCount(id)];
   await submit(late);
   const body = { id, name: 'Do aplicativo', pharmacy: pharmacy().id };
-  const made = await server().call(createMobileInventory, { as: 'admin', body });
+  const made = await server().call('createMobileInventory', { as: 'admin', body });
   expect(made).toMatchObject({ status: 201, body: { total_counts: 2 } });
   expect(await lines()).toMatchObject([
     { inventoryID: id, _version: 2, user_name: 'Ulisses Usuário' },
@@ -118,7 +113,7 @@ it('a change does not restore a count whose inventory was deleted', async () => 
 });
 
 const opened = (id: string, as: 'user' | 'mod' = 'user') =>
-  server().call(openSection, { as, body: { id, inventoryID: inventory(), name: 'Corredor' } });
+  server().call('openSection', { as, body: { id, inventoryID: inventory(), name: 'Corredor' } });
 
 it('a new section takes the unplaced counts that name it', async () => {
   const sectionID = randomUUID();

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts/counts';
-import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -10,11 +7,11 @@ import { mobileCount, setUpInventory } from '../../testing/world/stock-taking.js
 const { server, inventory, aCount, openedSection, submitOne } = setUpInventory();
 
 const pull = (query: object = {}, as: Who = 'user') =>
-  pullAll<PulledCount>(server(), pullCounts, { as, query: { inventory: inventory(), ...query } });
+  pullAll(server(), 'pullCounts', { as, query: { inventory: inventory(), ...query } });
 const everything = (query: object = {}, as: Who = 'user') =>
-  pullAll<PulledCount>(server(), pullCounts, { as, query: { ...query } });
+  pullAll(server(), 'pullCounts', { as, query: { ...query } });
 const staffEdit = async (id: number | null, body: object) => {
-  await server().ask(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
+  await server().ask('editCount', { as: 'admin', params: { id: id ?? 0 }, body });
 };
 
 it('a pulled count is as it was sent, with what the server made of it', async () => {
@@ -63,8 +60,8 @@ it('a pull of counts brings only the caller’s own', async () => {
 it('a pull of counts refuses the cursor of another collector', async () => {
   for (const as of ['user', 'user', 'mod', 'mod'] as const) await submitOne(aCount(), as);
   const query = { inventory: inventory(), page_size: 1 };
-  const { body } = await server().call(pullCounts, { query });
-  const foreign = await server().call(pullCounts, { as: 'mod', query: { ...query, cursor: body.cursor } });
+  const body = await server().ask('pullCounts', { query });
+  const foreign = await server().call('pullCounts', { as: 'mod', query: { ...query, cursor: body.cursor } });
   expect(foreign).toMatchObject({ status: 400, body: { detail: 'Cursor inválido.' } });
 });
 
@@ -89,11 +86,11 @@ it('a pull of changes brings counts that staff corrected, deleted and restored',
 it('a delta pull keeps finalised counts and marks those of deleted inventories', async () => {
   await submitOne(aCount());
   const params = { id: Number(inventory()) };
-  await server().call(finaliseInventory, { as: 'admin', params, body: { finalizado: true } });
+  await server().call('finaliseInventory', { as: 'admin', params, body: { finalizado: true } });
   await submitOne(aCount());
   const full = await pull();
   expect(full.rows.map((row) => row.after_close)).toEqual([false, true]);
-  await server().call(deleteInventory, { as: 'admin', params });
+  await server().call('deleteInventory', { as: 'admin', params });
   expect((await pull({ since: full.since })).rows.map((row) => row._deleted)).toEqual([true, true]);
 });
 

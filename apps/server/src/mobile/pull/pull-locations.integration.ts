@@ -1,26 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createMobileInventory,
-  deleteInventory,
-  editInventory,
-  finaliseInventory,
-  type InventoryId,
-} from '@balanco/contract/inventories/inventories';
-import {
-  type PulledInventory,
-  type PulledPharmacy,
-  type PulledProduct,
-  type PulledSection,
-  pullCounts,
-  pullInventories,
-  pullPharmacies,
-  pullProducts,
-  pullSections,
-} from '@balanco/contract/mobile/mobile-pull';
-import { deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { PulledInventory } from '@balanco/contract/mobile/mobile-pull';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeEach, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
-import { useServer } from '../../testing/server/server-under-test.js';
+import { type TestedEndpoint, useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -51,12 +35,12 @@ beforeEach(async () => {
 });
 
 const finalise = (id: InventoryId, body: object = {}) =>
-  succeed(finaliseInventory, { id }, { finalizado: true, ...body });
+  succeed('finaliseInventory', { id }, { finalizado: true, ...body });
 
-const remove = (id: InventoryId, body: object = {}) => succeed(deleteInventory, { id }, body);
+const remove = (id: InventoryId, body: object = {}) => succeed('deleteInventory', { id }, body);
 
 async function succeed(
-  endpoint: typeof finaliseInventory | typeof deleteInventory | typeof editInventory,
+  endpoint: 'finaliseInventory' | 'deleteInventory' | 'editInventory',
   params: { id: InventoryId },
   body: object,
 ): Promise<void> {
@@ -64,10 +48,10 @@ async function succeed(
 }
 
 const inventories = (query: object = {}) =>
-  pullAll<PulledInventory>(server, pullInventories, { query: { pharmacy: pharmacy.id, ...query } });
+  pullAll(server, 'pullInventories', { query: { pharmacy: pharmacy.id, ...query } });
 
 const sections = (inventory: InventoryId, query: object = {}) =>
-  pullAll<PulledSection>(server, pullSections, { query: { inventory, ...query } });
+  pullAll(server, 'pullSections', { query: { inventory, ...query } });
 
 function stateOf(rows: readonly PulledInventory[]) {
   return Object.fromEntries(
@@ -95,7 +79,7 @@ it('a pull of inventories brings open ones, then closed and deleted ones', async
     [gone]: { finalizado: false, _deleted: true, _version: 2 },
   });
   await finalise(closed, { finalizado: false });
-  await succeed(editInventory, { id: open }, { name: 'Geral', pharmacy: pharmacy.id });
+  await succeed('editInventory', { id: open }, { name: 'Geral', pharmacy: pharmacy.id });
   const last = await inventories({ since: later.since });
   expect(last.rows).toContainEqual(expect.objectContaining({ id: open, name: 'Geral', _version: 2 }));
   expect(stateOf(last.rows)[closed]).toEqual({ ...untouched, _version: 3 });
@@ -103,10 +87,10 @@ it('a pull of inventories brings open ones, then closed and deleted ones', async
 
 it('an app’s inventory is pulled with its UUID', async () => {
   const id = randomUUID();
-  await server.call(createMobileInventory, { body: { id, name: 'App', pharmacy: pharmacy.id } });
+  await server.call('createMobileInventory', { body: { id, name: 'App', pharmacy: pharmacy.id } });
   const other = await addPharmacy(server);
   expect(Object.keys(stateOf((await inventories()).rows))).toContain(id);
-  const all = await pullAll<PulledInventory>(server, pullInventories);
+  const all = await pullAll(server, 'pullInventories');
   expect(stateOf(all.rows)).toMatchObject({
     [id]: untouched,
     [open]: untouched,
@@ -168,14 +152,14 @@ it('a section that everybody who counted there declared done names them', async 
 
 it('sections are pulled as closed or deleted when their inventory is', async () => {
   const [shut, lost] = [await addSection(server, closed), await addSection(server, gone)];
-  const full = await pullAll<PulledSection>(server, pullSections);
+  const full = await pullAll(server, 'pullSections');
   expect(full.rows).toMatchObject(
     expect.arrayContaining([expect.objectContaining({ id: shut, finalizado: false })]),
   );
   await finalise(closed);
   await remove(gone);
   expect((await sections(closed)).rows).toEqual([]);
-  const later = await pullAll<PulledSection>(server, pullSections, { query: { since: full.since } });
+  const later = await pullAll(server, 'pullSections', { query: { since: full.since } });
   expect(later.rows).toContainEqual(expect.objectContaining({ id: shut, finalizado: true, _version: 2 }));
   expect(later.rows).toContainEqual(expect.objectContaining({ id: lost, _deleted: true, _version: 2 }));
   expect((await sections(gone, { since: full.since })).rows).toMatchObject([{ id: lost }]);
@@ -184,15 +168,15 @@ it('sections are pulled as closed or deleted when their inventory is', async () 
 it('a pull of an unknown inventory or pharmacy is refused', async () => {
   for (const inventory of [999_999, randomUUID()]) {
     for (const since of [undefined, '2020-01-01T00:00:00Z']) {
-      const answer = await server.call(pullSections, { query: { inventory, since } });
+      const answer = await server.call('pullSections', { query: { inventory, since } });
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
     }
   }
-  const answer = await server.call(pullInventories, { query: { pharmacy: randomUUID() } });
+  const answer = await server.call('pullInventories', { query: { pharmacy: randomUUID() } });
   expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
 });
 
-const pull = (query: object = {}) => pullAll<PulledPharmacy>(server, pullPharmacies, { query: { ...query } });
+const pull = (query: object = {}) => pullAll(server, 'pullPharmacies', { query: { ...query } });
 
 const asPulled = ({ id, name, inventory_uuid }: Pharmacy, changes: object = {}) => ({
   id,
@@ -203,14 +187,14 @@ const asPulled = ({ id, name, inventory_uuid }: Pharmacy, changes: object = {}) 
 });
 
 async function close({ id }: Pharmacy): Promise<void> {
-  await server.ask(deletePharmacy, { as: 'admin', params: { id } });
+  await server.ask('deletePharmacy', { as: 'admin', params: { id } });
 }
 
 it('a second pull brings renamed and deleted pharmacies', async () => {
   const [kept, gone] = [await addPharmacy(server, 'Central'), await addPharmacy(server, 'Fechada')];
   const full = await pull();
   expect(full.rows).toEqual(expect.arrayContaining([asPulled(kept), asPulled(gone)]));
-  await server.call(editPharmacy, { as: 'admin', params: { id: kept.id }, body: { name: 'Matriz' } });
+  await server.call('editPharmacy', { as: 'admin', params: { id: kept.id }, body: { name: 'Matriz' } });
   await close(gone);
   const now = [asPulled(kept, { name: 'Matriz' }), asPulled(gone, { _deleted: true })];
   const changes = await pull({ since: full.since });
@@ -225,11 +209,11 @@ it('a pull never shows the inventory that holds unplaced counts', async () => {
   expect(rows.map(({ id }) => id)).not.toContain(nil);
   for (const since of [undefined, '1970-01-01T00:00:00Z']) {
     const calls = [
-      { endpoint: pullProducts, query: { pharmacy: nil, since } },
-      { endpoint: pullInventories, query: { pharmacy: nil, since } },
-      { endpoint: pullSections, query: { inventory: nil, since } },
-      { endpoint: pullCounts, query: { inventory: nil, since } },
-    ];
+      { endpoint: 'pullProducts', query: { pharmacy: nil, since } },
+      { endpoint: 'pullInventories', query: { pharmacy: nil, since } },
+      { endpoint: 'pullSections', query: { inventory: nil, since } },
+      { endpoint: 'pullCounts', query: { inventory: nil, since } },
+    ] as const;
     for (const { endpoint, query } of calls) {
       expect(await server.call(endpoint, { as: 'admin', query })).toMatchObject({ status: 404 });
     }
@@ -244,30 +228,26 @@ it('a delta pull brings a deleted pharmacy as deleted, and a full pull refuses',
   await close(pharmacy);
   const products = { pharmacy: pharmacy.id };
   const contents = { inventory: open };
-  const changed = async <Row extends { _deleted: boolean }>(
-    endpoint: typeof pullProducts | typeof pullInventories | typeof pullSections | typeof pullCounts,
-    query: object,
-  ) => (await pullAll<Row>(server, endpoint, { query: { ...query, since } })).rows;
+  const changed = async <E extends TestedEndpoint>(endpoint: E, query: object) =>
+    (await pullAll(server, endpoint, { query: { ...query, since } })).rows;
   for (const reference of [pharmacy.id, pharmacy.inventory_uuid]) {
-    const removed = await changed<PulledProduct>(pullProducts, { pharmacy: reference });
+    const removed = await changed('pullProducts', { pharmacy: reference });
     expect(removed.map(({ internal_code, _deleted }) => [internal_code, _deleted])).toEqual([
       ['1', true],
       ['2', true],
     ]);
   }
-  const left = (await changed<PulledInventory>(pullInventories, products)).filter((row) => row._deleted);
+  const left = (await changed('pullInventories', products)).filter((row) => row._deleted);
   expect(left.map(({ id }) => id).sort()).toEqual([pharmacy.inventory_uuid, open, closed, gone].sort());
-  expect(await changed<PulledSection>(pullSections, contents)).toMatchObject([
-    { id: section, _deleted: true },
-  ]);
-  expect(await changed(pullCounts, contents)).toMatchObject([{ inventoryID: open, _deleted: true }]);
+  expect(await changed('pullSections', contents)).toMatchObject([{ id: section, _deleted: true }]);
+  expect(await changed('pullCounts', contents)).toMatchObject([{ inventoryID: open, _deleted: true }]);
   const unknownPharmacy = { status: 404, body: { detail: 'Farmácia não encontrada.' } };
   const unknownInventory = { status: 404, body: { detail: 'Inventário não encontrado.' } };
   for (const [endpoint, query, refusal] of [
-    [pullProducts, products, unknownPharmacy],
-    [pullInventories, products, unknownPharmacy],
-    [pullSections, contents, unknownInventory],
-    [pullCounts, contents, unknownInventory],
+    ['pullProducts', products, unknownPharmacy],
+    ['pullInventories', products, unknownPharmacy],
+    ['pullSections', contents, unknownInventory],
+    ['pullCounts', contents, unknownInventory],
   ] as const) {
     expect(await server.call(endpoint, { as: 'user', query })).toMatchObject(refusal);
   }

@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import {
-  type PulledPharmacy,
   type PulledProduct,
   pullBindings,
   pullCounts,
@@ -9,7 +8,7 @@ import {
   pullProducts,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
-import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockAhead } from '../../testing/database/odd-clock.js';
@@ -87,7 +86,7 @@ describe.each(all)('$path', (endpoint) => {
 });
 
 it('a cursor is valid for one pharmacy only, under its id and its inventory_uuid', async () => {
-  const get = (query: Record<string, string | number>) => server.call(pullProducts, { query });
+  const get = (query: Record<string, string | number>) => server.call('pullProducts', { query });
   const { body } = await get({ pharmacy: pharmacy.id, page_size: 1 });
   const goOn = { cursor: body.cursor, page_size: 1 };
   expect(await get({ ...goOn, pharmacy: other.id })).toMatchObject({ status: 400 });
@@ -102,8 +101,8 @@ it('a cursor is valid for one pharmacy only, under its id and its inventory_uuid
 });
 
 it('a pull ends with a page that is exactly full', async () => {
-  const { body } = await server.call(pullPharmacies, { query: { page_size: 2 } });
-  expect(body.results.map(({ id }: PulledPharmacy) => id)).toEqual([pharmacy.id, other.id]);
+  const body = await server.ask('pullPharmacies', { query: { page_size: 2 } });
+  expect(body.results.map(({ id }) => id)).toEqual([pharmacy.id, other.id]);
   expect(body.cursor).toBeNull();
 });
 
@@ -138,7 +137,7 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
     pharmacy = await aFullPharmacy(2);
   });
   const pull = (query: object, from?: string) =>
-    pullAll<{ id: string | number; _deleted: boolean }>(server, endpoint, {
+    pullAll(server, endpoint, {
       query: { ...queryOf(endpoint), ...query },
       ...(from === undefined ? {} : { from }),
     });
@@ -146,7 +145,7 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
   it.each([5, HOUR, 50 * 365 * 24 * HOUR])(
     'a pull with a since %i seconds ahead answers every row',
     async (seconds) => {
-      await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
+      await server.call('deletePharmacy', { as: 'admin', params: { id: pharmacy.id } });
       const { rows, pages } = await pull({ since: aheadBy(seconds), page_size: 1 });
       expect(rows).toEqual((await pull({ since: '2020-01-01T00:00:00Z' })).rows);
       expect(rows.some(({ _deleted }) => _deleted)).toBe(endpoint.id !== pullBindings.id);
@@ -174,11 +173,11 @@ describe.each(all)('$path, asked with a since that the server’s clock has not 
 
 it('a pull misses nothing that was written after the clock was set back', async () => {
   await setClockAhead(server.db, HOUR);
-  const { since } = await pullAll(server, pullPharmacies, {});
+  const { since } = await pullAll(server, 'pullPharmacies', {});
   await setClockAhead(server.db, 0);
   const later = await addPharmacy(server);
-  await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
-  const { rows } = await pullAll<{ id: string; _deleted: boolean }>(server, pullPharmacies, {
+  await server.call('deletePharmacy', { as: 'admin', params: { id: pharmacy.id } });
+  const { rows } = await pullAll(server, 'pullPharmacies', {
     query: { since },
   });
   expect(rows).toContainEqual(expect.objectContaining({ id: later.id, _deleted: false }));

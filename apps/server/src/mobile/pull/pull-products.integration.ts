@@ -1,11 +1,5 @@
-import { type PulledProduct, pullProducts } from '@balanco/contract/mobile/mobile-pull';
+import type { PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
-import {
-  bulkProducts,
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-} from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -53,18 +47,18 @@ const inOrder = (held: ReadonlyMap<string, PulledProduct>) =>
   [...held.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(({ _deleted, ...product }) => product);
 
 const pull = (query: object = {}, between?: (page: number) => Promise<unknown>) =>
-  pullAll<PulledProduct>(server, pullProducts, {
+  pullAll(server, 'pullProducts', {
     query: { pharmacy, ...query },
     ...(between === undefined ? {} : { between }),
   });
 
 async function edit(id: string, description: string): Promise<void> {
   const fields = { ...BLANK_PRODUCT, internal_code: '1', barcode: id, department: 'NOVO' };
-  await server.ask(editProduct, { params: { id }, body: { ...fields, description } });
+  await server.ask('editProduct', { params: { id }, body: { ...fields, description } });
 }
 
 async function remove(id: string): Promise<void> {
-  await server.ask(deleteProduct, { params: { id } });
+  await server.ask('deleteProduct', { params: { id } });
 }
 
 it('a catalogue of 50,000 products is pulled once while others change it', {
@@ -105,7 +99,7 @@ it('a catalogue is not sent again after an import without new texts', async () =
   await addOldProducts(1000);
   const { since } = await pull();
   const file = (await stored()).map(({ id: _id, ...row }) => ({ ...row, pharmacy }));
-  const send = async (rows: object[]) => (await server.call(bulkProducts, { body: rows })).body;
+  const send = (rows: object[]) => server.ask('bulkProducts', { body: rows });
   expect(await send(file)).toMatchObject({ unchanged: 1000 });
   expect(await send(file.map((row) => ({ ...row, system_stock: 7, value: 3 })))).toMatchObject({
     updated: 1000,
@@ -137,7 +131,7 @@ it('a change stored after a pull comes with the next pull', async () => {
 it('a catalogue that was deleted is pulled with each product as deleted', async () => {
   await addOldProducts(3);
   const full = await pull();
-  await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
+  await server.call('deleteAllProducts', { as: 'admin', query: { pharmacy } });
   expect((await pull()).rows).toEqual([]);
   const changes = await pull({ since: full.since });
   expect(kept(changes.rows, kept(full.rows)).size).toBe(0);
@@ -148,7 +142,7 @@ it('a catalogue that was deleted and imported again is pulled under new ids', as
   const rows = [{ internal_code: '1', description: 'UM' }];
   await addProducts(server, pharmacy, rows);
   const full = await pull();
-  await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
+  await server.call('deleteAllProducts', { as: 'admin', query: { pharmacy } });
   await addProducts(server, pharmacy, rows);
   const changes = await pull({ since: full.since });
   expect(changes.rows.map((row) => row._deleted)).toEqual([true, false]);

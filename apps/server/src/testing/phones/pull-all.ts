@@ -1,6 +1,11 @@
-import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { expect } from 'vitest';
-import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import type {
+  AnswerOf,
+  ServerUnderTest,
+  TestAnswer,
+  TestedEndpoint,
+  Who,
+} from '../server/server-under-test.js';
 
 interface Pull {
   readonly as?: Who;
@@ -10,27 +15,22 @@ interface Pull {
   readonly between?: (page: number) => Promise<unknown>;
 }
 
-interface Pulled<Row> {
-  readonly rows: Row[];
-  readonly pages: number;
-  readonly since: string;
-}
+type RowOf<E> = AnswerOf<E> extends { readonly results: readonly (infer Row)[] } ? Row : never;
 
-export async function pullAll<Row>(
+export async function pullAll<E extends TestedEndpoint>(
   server: ServerUnderTest,
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  endpoint: E,
   { as = 'user', query = {}, from, between }: Pull = {},
-): Promise<Pulled<Row>> {
-  const rows: Row[] = [];
+) {
+  const rows: RowOf<E>[] = [];
   const watermarks = new Set<string>();
   let cursor: string | null | undefined = from;
   let pages = 0;
   while (cursor !== null) {
-    const answer: TestAnswer = await server.call(endpoint, { as, query: { ...query, cursor } });
-    expect(answer.status).toBe(200);
-    rows.push(...answer.body.results);
-    watermarks.add(answer.body.since);
-    cursor = answer.body.cursor;
+    const page: TestAnswer['body'] = await server.ask(endpoint, { as, query: { ...query, cursor } });
+    rows.push(...page.results);
+    watermarks.add(page.since);
+    cursor = page.cursor;
     pages += 1;
     if (cursor !== null) await between?.(pages);
   }

@@ -1,4 +1,9 @@
-import { CREATION_KEY_HEADER, type Endpoint, fillPath } from '@balanco/contract/base/endpoint';
+import {
+  CREATION_KEY_HEADER,
+  type Endpoint,
+  type EndpointAnswer,
+  fillPath,
+} from '@balanco/contract/base/endpoint';
 import { leastCaller } from '@balanco/contract/base/example';
 import type { Role } from '@balanco/contract/base/roles';
 import type { FastifyInstance } from 'fastify';
@@ -12,17 +17,27 @@ import { createEmbeddedIdentity, type EmbeddedIdentity } from '../../identity/em
 import type { EmbeddedIdentityOptions } from '../../identity/embedded/pool-services.js';
 import { createLogger } from '../../logging/create-logger.js';
 import { clonePeopledDatabase } from '../database/test-database.js';
+import * as calls from './calls.js';
 import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople } from './test-people.js';
 
 export type Who = Role | 'unlicensed' | 'nobody';
 
-type TestedEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'permission'>>;
+type Named = {
+  readonly [Name in keyof typeof calls as (typeof calls)[Name] extends Endpoint
+    ? Name
+    : never]: (typeof calls)[Name];
+};
+
+/** Nearly all have a name, which is that of the contract's export. */
+export type TestedEndpoint = keyof Named | UnnamedEndpoint;
+
+type UnnamedEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'permission'>>;
 
 export interface TestCall {
   /** By default it is the least of those who may call. */
   readonly as?: Who;
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly params?: Readonly<Record<string, string | number | null | undefined>>;
+  readonly query?: Readonly<Record<string, string | number | null | undefined>>;
   readonly body?: unknown;
   readonly creationKey?: string | undefined;
   readonly token?: string;
@@ -33,6 +48,19 @@ export interface TestAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers whose shape they assert themselves.
   readonly body: any;
 }
+
+export type AnswerOf<E> = E extends keyof Named
+  ? OneForm<EndpointAnswer<Named[E]>>
+  : E extends Endpoint
+    ? OneForm<EndpointAnswer<E>>
+    : TestAnswer['body'];
+
+/** What has several forms is any: the test knows which it asks for. */
+type OneForm<Answer, All = Answer> = Answer extends unknown
+  ? [All] extends [Answer]
+    ? Answer
+    : TestAnswer['body']
+  : never;
 
 export type ServerUnderTest = Awaited<ReturnType<typeof startServerUnderTest>>;
 
@@ -81,7 +109,7 @@ export async function startServerUnderTest({
     licenceKey: TEST_LICENCE_KEY,
     signIn: (email: string, password: string) => signInTo(app, email, password),
     call: (endpoint: TestedEndpoint, call?: TestCall) => callServer(app, people, endpoint, call),
-    async ask(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer['body']> {
+    async ask<E extends TestedEndpoint>(endpoint: E, call?: TestCall): Promise<AnswerOf<E>> {
       const { status, body } = await callServer(app, people, endpoint, call);
       expect(status, JSON.stringify(body)).toBeOneOf([200, 201]);
       return body;
@@ -140,24 +168,27 @@ async function assertTallies(db: Database): Promise<void> {
 async function callServer(
   app: FastifyInstance,
   people: TestPeople,
-  endpoint: TestedEndpoint,
-  {
+  tested: TestedEndpoint,
+  call: TestCall = {},
+): Promise<TestAnswer> {
+  const named: Named = calls;
+  const endpoint = typeof tested === 'string' ? named[tested] : tested;
+  const {
     as = leastCaller[endpoint.permission ?? 'public'],
     params,
     query = {},
     body,
     token,
     creationKey,
-  }: TestCall = {},
-): Promise<TestAnswer> {
+  } = call;
   const authorization = token ?? (as === 'nobody' ? undefined : people[as].idToken);
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(
     given.map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   const answer = await app.inject({
     method: endpoint.method,
-    url: `${fillPath(endpoint.path, params)}${search === '' ? '' : `?${search}`}`,
+    url: `${fillPath(endpoint.path, params as Record<string, string>)}${search === '' ? '' : `?${search}`}`,
     headers: {
       'content-type': 'application/json',
       'x-requested-with': 'XMLHttpRequest',

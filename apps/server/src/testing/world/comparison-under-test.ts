@@ -1,34 +1,8 @@
-import {
-  type Comparison,
-  getComparison,
-  getItem,
-  type ItemDetail,
-  listComparisonItems,
-  listUnresolvedCodes,
-  type UnresolvedCode,
-} from '@balanco/contract/comparison/comparison';
-import type { Item } from '@balanco/contract/comparison/items';
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
-import {
-  DEFAULT_SETTINGS,
-  type PharmacySettings,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { Comparison } from '@balanco/contract/comparison/comparison';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import { DEFAULT_SETTINGS, type PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { ProductRow } from '@balanco/contract/products/products';
-import { discardLateCounts, type LateCount, listLateCounts } from '@balanco/contract/settlement/late-counts';
-import {
-  getSettlement,
-  listSettlementItems,
-  type SettlementDetail,
-  type SettlementItem,
-} from '@balanco/contract/settlement/settlements';
-import {
-  approveSettlement,
-  getSettlementSteps,
-  reopenSettlement,
-  type SettlementSteps,
-  settle,
-} from '@balanco/contract/settlement/settling';
+import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { setRows } from '../database/rows.js';
@@ -56,8 +30,8 @@ export function setUpComparison() {
     params,
     addProducts: (rows: readonly Omit<ProductRow, 'pharmacy'>[]) =>
       addProducts(server(), pharmacy().id, rows),
-    configure: (settings: Partial<PharmacySettings>): Promise<PharmacySettings> =>
-      server().ask(savePharmacySettings, {
+    configure: (settings: Partial<PharmacySettings>) =>
+      server().ask('savePharmacySettings', {
         params: { id: pharmacy().id },
         body: { ...DEFAULT_SETTINGS, ...settings },
       }),
@@ -74,22 +48,22 @@ export function setUpComparison() {
       );
       expect(status).toBe('created');
     },
-    async comparison(): Promise<Comparison> {
-      return server().ask(getComparison, { params: params() });
+    async progress(query: { readonly wall?: 'true'; readonly opened?: string } = {}) {
+      const { inventories } = await server().ask('getProgress', { query });
+      const found = inventories.find(({ inventory_id }) => inventory_id === inventory());
+      if (found === undefined) throw new Error('the inventory is not in Andamento');
+      return found;
     },
-    async items(query: Readonly<Record<string, string | number>> = {}): Promise<Item[]> {
-      return (await server().ask(listComparisonItems, { params: params(), query })).results;
-    },
-    async item(key: string): Promise<ItemDetail> {
-      return server().ask(getItem, { params: { ...params(), key } });
-    },
-    async said(key = 'i:1'): Promise<Pick<Item, 'state' | 'counted' | 'round' | 'flags'>> {
-      const { item } = await server().ask(getItem, { params: { ...params(), key } });
+    comparison: () => server().ask('getComparison', { params: params() }),
+    items: async (query: Readonly<Record<string, string | number>> = {}) =>
+      (await server().ask('listComparisonItems', { params: params(), query })).results,
+    item: (key: string) => server().ask('getItem', { params: { ...params(), key } }),
+    async said(key = 'i:1') {
+      const { item } = await server().ask('getItem', { params: { ...params(), key } });
       return { state: item.state, counted: item.counted, round: item.round, flags: item.flags };
     },
-    async unresolved(query: Readonly<Record<string, string | number>> = {}): Promise<UnresolvedCode[]> {
-      return (await server().ask(listUnresolvedCodes, { params: params(), query })).results;
-    },
+    unresolved: async (query: Readonly<Record<string, string | number>> = {}) =>
+      (await server().ask('listUnresolvedCodes', { params: params(), query })).results,
   };
 }
 
@@ -99,7 +73,7 @@ export function setUpSettlement() {
   return {
     ...set,
     finalise: (finalizado = true, as: Who = 'mod', section?: string): Promise<TestAnswer> =>
-      server().call(finaliseInventory, {
+      server().call('finaliseInventory', {
         as,
         params: params(),
         body: { finalizado, ...(section !== undefined && { section_id: section }) },
@@ -125,33 +99,26 @@ export function setUpSettlement() {
         `.execute(server().db);
       }
     },
-    async steps(as: Who = 'mod'): Promise<SettlementSteps> {
-      return server().ask(getSettlementSteps, { as, params: params() });
-    },
+    steps: (as: Who = 'mod') => server().ask('getSettlementSteps', { as, params: params() }),
     trySettle: (version = 1, as: Who = 'mod'): Promise<TestAnswer> =>
-      server().call(settle, { as, params: params(), body: { version } }),
-    async settle(version = 1, as: Who = 'mod'): Promise<SettlementSteps> {
-      return server().ask(settle, { as, params: params(), body: { version } });
-    },
+      server().call('settle', { as, params: params(), body: { version } }),
+    settle: (version = 1, as: Who = 'mod') =>
+      server().ask('settle', { as, params: params(), body: { version } }),
     tryApprove: (body: object = { version: 1 }, as: Who = 'mod'): Promise<TestAnswer> =>
-      server().call(approveSettlement, { as, params: params(), body }),
-    async reopen(version = 1, reason = 'Faltou contar a geladeira.'): Promise<SettlementSteps> {
-      const body = { version, reason };
-      return server().ask(reopenSettlement, { params: params(), body });
-    },
-    async settlement(version = 1): Promise<SettlementDetail> {
-      return server().ask(getSettlement, { params: { ...params(), version } });
-    },
-    async settledItems(version = 1, query: Readonly<Record<string, string>> = {}): Promise<SettlementItem[]> {
+      server().call('approveSettlement', { as, params: params(), body }),
+    reopen: (version = 1, reason = 'Faltou contar a geladeira.') =>
+      server().ask('reopenSettlement', { params: params(), body: { version, reason } }),
+    settlement: (version = 1) => server().ask('getSettlement', { params: { ...params(), version } }),
+    async settledItems(version = 1, query: Readonly<Record<string, string>> = {}) {
       const call = { as: 'mod', params: { ...params(), version }, query: { sort: 'key', ...query } } as const;
-      return (await server().ask(listSettlementItems, call)).results;
+      return (await server().ask('listSettlementItems', call)).results;
     },
   };
 }
 
 export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
-  const { body } = await server.call(getSettlementSteps, { params: { id: String(inventory) } });
-  const { positive, negative } = body.uncounted;
+  const { uncounted } = await server.ask('getSettlementSteps', { params: { id: inventory } });
+  const { positive, negative } = uncounted;
   const zero = { inventory_number: inventory, decision: 'zero' };
   await setRows(server.db, 'uncounted_choice', zero, { confirmed_items: positive.items + negative.items });
 }
@@ -166,12 +133,11 @@ export function setUpSettling() {
     async finalise(): Promise<void> {
       expect((await set.finalise()).status).toBe(200);
     },
-    settle: async (as: Who = 'admin'): Promise<SettlementSteps> =>
-      set.settle((await steps()).next_version, as),
+    settle: async (as: Who = 'admin') => set.settle((await steps()).next_version, as),
     approve: (version: number, as: Who = 'admin'): Promise<TestAnswer> => set.tryApprove({ version }, as),
-    reopen: async (): Promise<SettlementSteps> => set.reopen((await steps()).current?.version),
-    async late(): Promise<LateCount[]> {
-      const answer = await server().ask(listLateCounts, { params: params() });
+    reopen: async () => set.reopen((await steps()).current?.version),
+    async late() {
+      const answer = await server().ask('listLateCounts', { params: params() });
       expect(answer.count).toBe(answer.results.length);
       return answer.results;
     },
@@ -180,7 +146,7 @@ export function setUpSettling() {
       reason: string | null = 'Contado em outra loja.',
     ): Promise<TestAnswer> {
       const named = counts.map(({ count_id: id, count_version: version }) => ({ id, version }));
-      return server().call(discardLateCounts, { params: params(), body: { counts: named, reason } });
+      return server().call('discardLateCounts', { params: params(), body: { counts: named, reason } });
     },
   };
 }

@@ -1,12 +1,4 @@
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
-import {
-  importMovements,
-  listMovementImports,
-  type MovementImport,
-  type MovementPreview,
-  previewMovements,
-  undoMovementImport,
-} from '@balanco/contract/comparison/movements';
+import type { MovementImport } from '@balanco/contract/comparison/movements';
 import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { ANA, type setUpRecounts } from './recount-under-test.js';
@@ -15,7 +7,7 @@ export const asFile = (text: string): string => Buffer.from(text).toString('base
 
 export function movementsOf(server: () => ServerUnderTest, params: () => { readonly id: string }) {
   const tryImport = (text: string, more: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
-    server().call(importMovements, {
+    server().call('importMovements', {
       as,
       params: params(),
       body: { file: asFile(text), file_name: 'movimentos.csv', ...more },
@@ -27,14 +19,11 @@ export function movementsOf(server: () => ServerUnderTest, params: () => { reado
       expect(status, JSON.stringify(body)).toBe(200);
       return body.import;
     },
-    async previewMovements(text: string): Promise<MovementPreview> {
-      return server().ask(previewMovements, { params: params(), body: { file: asFile(text) } });
-    },
-    async movementImports(): Promise<MovementImport[]> {
-      return (await server().ask(listMovementImports, { params: params() })).results;
-    },
+    previewMovements: (text: string) =>
+      server().ask('previewMovements', { params: params(), body: { file: asFile(text) } }),
+    movementImports: async () => (await server().ask('listMovementImports', { params: params() })).results,
     undoImport: (id: string): Promise<TestAnswer> =>
-      server().call(undoMovementImport, { params: { ...params(), import_id: id } }),
+      server().call('undoMovementImport', { params: { ...params(), import_id: id } }),
   };
 }
 
@@ -71,7 +60,7 @@ export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
     expect(status).toBe('created');
   }
   async function stockIsOf(moment: string | null) {
-    await server().ask(changeInventoryTerms, { params: params(), body: { stock_at: moment } });
+    await server().ask('changeInventoryTerms', { params: params(), body: { stock_at: moment } });
   }
   async function only(code = 'A') {
     const found = (await items()).find(({ internal_code }) => internal_code === code);

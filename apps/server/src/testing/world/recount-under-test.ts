@@ -1,13 +1,6 @@
-import { changeInventoryTerms } from '@balanco/contract/comparison/inventory-terms';
-import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
-import { createRecount } from '@balanco/contract/recounts/recount-changes';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
-import {
-  getRecount,
-  listRecounts,
-  type Recount,
-  type RecountDetail,
-} from '@balanco/contract/recounts/recounts';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { setRows } from '../database/rows.js';
@@ -20,7 +13,7 @@ export function setUpRecount() {
   const { server, params } = set;
   const subOf = (who: Who) => (who === 'nobody' ? '' : server().people[who].sub);
   const tryRecount = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
-    server().call(createRecount, { as, params: params(), body: { criteria: {}, ...body } as never });
+    server().call('createRecount', { as, params: params(), body: { criteria: {}, ...body } as never });
   const taskOf = (section: string) => ({ ...params(), section_id: section });
   async function countTwo(): Promise<void> {
     await set.addProducts([
@@ -50,22 +43,18 @@ export function setUpRecount() {
       return (await recount(items, 'mod')).section_id;
     },
     async preview(body: object) {
-      return server().ask(createRecount, {
+      return server().ask('createRecount', {
         params: params(),
         query: { dry_run: 'true' },
         body: { criteria: {}, ...body } as never,
       });
     },
     recount,
-    async recounts(): Promise<Recount[]> {
-      return (await server().ask(listRecounts, { params: params() })).results;
-    },
-    async list(section: string): Promise<RecountDetail> {
-      return server().ask(getRecount, { params: taskOf(section) });
-    },
+    recounts: async () => (await server().ask('listRecounts', { params: params() })).results,
+    list: (section: string) => server().ask('getRecount', { params: taskOf(section) }),
     async close(section: string): Promise<void> {
       const body = { finalizado: true, section_id: section };
-      await server().ask(finaliseInventory, { params: params(), body });
+      await server().ask('finaliseInventory', { params: params(), body });
     },
   };
 }
@@ -96,7 +85,7 @@ export function recountsOf(
   const ids = () => sql`${place().inventory}::bigint, ${place().pharmacy}::uuid`;
   return {
     async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
-      await server().ask(changeInventoryTerms, {
+      await server().ask('changeInventoryTerms', {
         params: { id: String(place().inventory) },
         body: { recount_policy: { policy, stock_confirms: stockConfirms } },
       });

@@ -1,40 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
-import { editCount, listCounts } from '@balanco/contract/counts/counts';
-import {
-  type InventoryId,
-  type InventoryRow,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
-import { createInventory } from '@balanco/contract/inventories/new-inventory';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import {
   type AccountLine,
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/sections';
-import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
-import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import {
-  bulkProducts,
-  listProducts,
-  type Product,
-  type ProductRow,
-} from '@balanco/contract/products/products';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import type { ProductRow } from '@balanco/contract/products/products';
 import { beforeEach, expect } from 'vitest';
 import { type ServerUnderTest, type TestAnswer, useServer, type Who } from '../server/server-under-test.js';
 
-export async function addPharmacy(server: ServerUnderTest, name = 'Farmácia Central'): Promise<Pharmacy> {
-  return server.ask(createPharmacy, { as: 'admin', body: { name } });
-}
+export const addPharmacy = (server: ServerUnderTest, name = 'Farmácia Central') =>
+  server.ask('createPharmacy', { as: 'admin', body: { name } });
 
-export async function addInventory(
-  server: ServerUnderTest,
-  pharmacy: string,
-  name = 'Geral',
-): Promise<InventoryRow> {
-  return server.ask(createInventory, { as: 'admin', body: { name, pharmacy } });
-}
+export const addInventory = (server: ServerUnderTest, pharmacy: string, name = 'Geral') =>
+  server.ask('createInventory', { as: 'admin', body: { name, pharmacy } });
 
 export async function addSection(
   server: ServerUnderTest,
@@ -43,17 +24,15 @@ export async function addSection(
   as: Who = 'user',
 ): Promise<string> {
   const id = randomUUID();
-  await server.ask(openSection, { as, body: { id, inventoryID, name } });
+  await server.ask('openSection', { as, body: { id, inventoryID, name } });
   return id;
 }
 
-export async function productsOf(server: ServerUnderTest, pharmacy: string): Promise<Product[]> {
-  return (await server.ask(listProducts, { as: 'mod', query: { pharmacy } })).results;
-}
+export const productsOf = async (server: ServerUnderTest, pharmacy: string) =>
+  (await server.ask('listProducts', { as: 'mod', query: { pharmacy } })).results;
 
-export async function inventoriesOf(server: ServerUnderTest, pharmacy: string): Promise<InventoryRow[]> {
-  return (await server.ask(listInventoriesWithCounts, { as: 'mod', query: { pharmacy } })).results;
-}
+export const inventoriesOf = async (server: ServerUnderTest, pharmacy: string) =>
+  (await server.ask('listInventoriesWithCounts', { as: 'mod', query: { pharmacy } })).results;
 
 export async function declareDone(
   server: ServerUnderTest,
@@ -63,7 +42,7 @@ export async function declareDone(
 ): Promise<void> {
   const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
   const body = { lines: lines.length, units: accountUnits(lines), hash };
-  await server.ask(declareSectionDone, { as, params: { id }, body });
+  await server.ask('declareSectionDone', { as, params: { id }, body });
 }
 
 export const product = (code: string, system_stock: number, value = 2, department = '') => ({
@@ -81,7 +60,7 @@ export async function addProducts(
   rows: readonly Omit<ProductRow, 'pharmacy'>[],
 ): Promise<void> {
   const body = rows.map((row) => ({ ...row, pharmacy }));
-  await server.ask(bulkProducts, { body });
+  await server.ask('bulkProducts', { body });
 }
 
 export function mobileCount(inventoryID: InventoryId, fields: object = {}): { amplify_id: string } {
@@ -94,19 +73,10 @@ export function mobileCount(inventoryID: InventoryId, fields: object = {}): { am
   } as { amplify_id: string };
 }
 
-export async function submit(
-  server: ServerUnderTest,
-  batch: readonly unknown[],
-  as: Who = 'user',
-): Promise<MobileCountResult[]> {
-  return (await server.ask(submitCounts, { as, body: batch })).results;
-}
+export const submit = async (server: ServerUnderTest, batch: readonly unknown[], as: Who = 'user') =>
+  (await server.ask('submitCounts', { as, body: batch })).results;
 
-export async function submitOne(
-  server: ServerUnderTest,
-  count: unknown,
-  as: Who = 'user',
-): Promise<MobileCountResult> {
+export async function submitOne(server: ServerUnderTest, count: unknown, as: Who = 'user') {
   const [result] = await submit(server, [count], as);
   if (result === undefined) throw new Error('the batch has no result');
   return result;
@@ -116,7 +86,7 @@ export async function linesOf(
   server: ServerUnderTest,
   query: Readonly<Record<string, string | number>>,
 ): Promise<CountLine[]> {
-  const answer = await server.ask(listCounts, { query: { page: 1, page_size: 1000, ...query } });
+  const answer = await server.ask('listCounts', { query: { page: 1, page_size: 1000, ...query } });
   expect(answer.count).toBe(answer.results.length);
   return answer.results;
 }
@@ -144,17 +114,16 @@ export function setUpInventory() {
     pharmacy,
     inventory: () => inventory,
     inventoryID: () => String(inventory),
-    openedSection: (name?: string, as?: Who): Promise<string> => addSection(server(), inventory, name, as),
+    openedSection: (name?: string, as?: Who) => addSection(server(), inventory, name, as),
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
-    submit: (batch: readonly unknown[], as?: Who): Promise<MobileCountResult[]> =>
-      submit(server(), batch, as),
-    submitOne: (count: unknown, as?: Who): Promise<MobileCountResult> => submitOne(server(), count, as),
+    submit: (batch: readonly unknown[], as?: Who) => submit(server(), batch, as),
+    submitOne: (count: unknown, as?: Who) => submitOne(server(), count, as),
     async counted(amount: number, as?: Who): Promise<string[]> {
       const batch = Array.from({ length: amount }, () => mobileCount(inventory));
       await submit(server(), batch, as);
       return batch.map((count) => count.amplify_id);
     },
-    lines: (query: Readonly<Record<string, string>> = {}): Promise<CountLine[]> =>
+    lines: (query: Readonly<Record<string, string>> = {}) =>
       linesOf(server(), { pharmacy: pharmacy().id, ...query }),
   };
 }
@@ -170,7 +139,7 @@ export function setUpCountedPharmacy() {
       return id ?? 0;
     },
     edit: (id: number, body: object, as: Who = 'user'): Promise<TestAnswer> =>
-      server().call(editCount, { as, params: { id }, body }),
+      server().call('editCount', { as, params: { id }, body }),
     /** [code, quantity, factor] */
     async lines() {
       const found = await linesOf(server(), { pharmacy: pharmacy().id });

@@ -1,11 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Count } from '@balanco/contract/counts/count';
-import { listCounts } from '@balanco/contract/counts/counts';
-import {
-  type InventoryId,
-  type InventoryRow,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
+import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { expect } from 'vitest';
 import { rowIn } from '../database/rows.js';
 import { linesOf } from '../world/stock-taking.js';
@@ -146,8 +141,8 @@ async function readWorld(world: World) {
   const staff = { as: 'mod', query: { pharmacy } } as const;
   const [lines, counts, { results: rows }, isClosed, total] = await Promise.all([
     linesOf(server, { pharmacy }),
-    server.ask(listCounts, staff) as Promise<Count[]>,
-    server.ask(listInventoriesWithCounts, staff),
+    server.ask('listCounts', staff) as Promise<Count[]>,
+    server.ask('listInventoriesWithCounts', staff),
     isWholeClosed(world),
     dashboardTotal(server),
   ]);
@@ -173,7 +168,7 @@ async function readWorld(world: World) {
         version: line._version,
       })),
     ),
-    totals: Object.fromEntries(rows.map((row: InventoryRow) => [row.id, [row.count, row.finalizado]])),
+    totals: Object.fromEntries(rows.map((row) => [row.id, [row.count, row.finalizado]])),
     isWholeClosed: isClosed,
     dashboard: total - world.linesBefore,
   };

@@ -1,7 +1,5 @@
 import type { Count } from '@balanco/contract/counts/count';
-import { editCount } from '@balanco/contract/counts/counts';
-import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
-import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { rowIn } from '../database/rows.js';
 import { wireBarcode, wireInternalCode } from './counted-codes.js';
 import { finalise, openSection as playOpening } from './location-rules.js';
@@ -38,7 +36,7 @@ export function batchRequest(
 ): Request {
   return {
     async send(world) {
-      const answer = await world.server.call(submitCounts, {
+      const answer = await world.server.call('submitCounts', {
         token: at(world.collectors, collector).idToken,
         body: messages.map((message) => wireMessage(message, world)),
       });
@@ -113,7 +111,7 @@ interface StaffEdit {
 export function editRequest({ staff, count: amplifyId, change, base }: StaffEdit): Request {
   return {
     async send(world) {
-      const { status, body } = await world.server.call(editCount, {
+      const { status, body } = await world.server.call('editCount', {
         as: at(STAFF, staff),
         params: { id: await serverId(world, amplifyId) },
         body: wireEdit(change, base),
@@ -239,8 +237,8 @@ export function finaliseRequest({ staff, inventory, section, isClosed }: Finalis
       const body = { finalizado: isClosed, section_id: section === null ? null : at(sections, section) };
       const as = at(STAFF, staff);
       const answer = await (typeof id === 'number'
-        ? server.call(finaliseInventory, { as, params: { id }, body })
-        : server.call(finaliseMobileInventory, { as, params: { uuid: id }, body }));
+        ? server.call('finaliseInventory', { as, params: { id }, body })
+        : server.call('finaliseMobileInventory', { as, params: { uuid: id }, body }));
       return [answer.status, answer.body.type];
     },
     play(state) {
@@ -254,7 +252,7 @@ export function finaliseRequest({ staff, inventory, section, isClosed }: Finalis
 export function openSectionRequest(collector: number, section: number): Request {
   return {
     async send({ server, collectors, inventories, sections }) {
-      const answer = await server.call(openSection, {
+      const answer = await server.call('openSection', {
         token: at(collectors, collector).idToken,
         body: { id: at(sections, section), inventoryID: at(inventories, 0), name: 'Corredor' },
       });

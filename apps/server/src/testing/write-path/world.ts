@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { openSection } from '@balanco/contract/mobile/mobile';
-import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import type { ServerUnderTest } from '../server/server-under-test.js';
 import type { TestPerson } from '../server/test-people.js';
 import { addInventory, addPharmacy } from '../world/stock-taking.js';
@@ -15,7 +13,7 @@ export async function openWorld(server: ServerUnderTest, collectors: readonly Te
   const { inventory_id } = await addInventory(server, pharmacy.id);
   const sections = [randomUUID(), randomUUID(), randomUUID()];
   for (const [index, id] of sections.slice(0, 2).entries()) {
-    await server.ask(openSection, {
+    await server.ask('openSection', {
       token: collectors[index]?.idToken ?? '',
       body: { id, inventoryID: inventory_id, name: `Corredor ${index}` },
     });
@@ -31,6 +29,5 @@ export async function openWorld(server: ServerUnderTest, collectors: readonly Te
   };
 }
 
-export async function dashboardTotal(server: ServerUnderTest): Promise<number> {
-  return (await server.ask(getDashboardTotal, { as: 'admin' })).total;
-}
+export const dashboardTotal = async (server: ServerUnderTest) =>
+  (await server.ask('getDashboardTotal', { as: 'admin' })).total;

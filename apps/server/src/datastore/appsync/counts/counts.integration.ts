@@ -1,8 +1,6 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
-import { editCount, listCounts } from '@balanco/contract/counts/counts';
-import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setClockAhead } from '../../../testing/database/odd-clock.js';
@@ -47,7 +45,7 @@ async function edit(amplifyId: string, body: object): Promise<void> {
   await sql`update pharmacy set deleted_at = null where id = (select pharmacy_id from count where id = ${count.id})`.execute(
     server.db,
   );
-  const answer = await server.call(editCount, { as: 'mod', params: { id: count.id }, body });
+  const answer = await server.call('editCount', { as: 'mod', params: { id: count.id }, body });
   expect(answer.status).toBe(200);
 }
 
@@ -231,12 +229,12 @@ function startPull() {
 
 async function addMobileInventory(of = pharmacy): Promise<string> {
   const body = { id: randomUUID(), name: 'Balanço noturno', pharmacy: of.id };
-  expect((await server.call(createMobileInventory, { body })).status).toBe(201);
+  await server.ask('createMobileInventory', { body });
   return body.id;
 }
 
 async function onlyCount() {
-  const { body } = await server.call(listCounts, { query: { pharmacy: pharmacy.id } });
+  const body = await server.ask('listCounts', { query: { pharmacy: pharmacy.id } });
   expect(body).toHaveLength(1);
   return body[0];
 }
@@ -305,7 +303,7 @@ it('a count from before the first pull keeps and pushes its corrections', async 
   const count = mobileCount(pharmacy.inventory_uuid);
   const { id } = await submitOne(server, count);
   const corrected = { barcode: JSON.parse(entries({ count: 50 })) };
-  const answer = await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: corrected });
+  const answer = await server.call('editCount', { as: 'mod', params: { id: id ?? 0 }, body: corrected });
   expect(answer.status).toBe(200);
   const { pull, updateCount } = startPull();
   const row = fakeCount({ id: count.amplify_id, inventoryID: pharmacy.inventory_uuid, factor: 3 });

@@ -1,6 +1,5 @@
 /** @module-tag full */
 import { randomUUID } from 'node:crypto';
-import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
 import { rowIn } from '../../../testing/database/rows.js';
 import { addPharmacy, setUpInventory } from '../../../testing/world/stock-taking.js';
@@ -36,7 +35,7 @@ const quantities = async () => (await lines()).map((line) => [line.quantity, lin
 const staffEdits = async (id: string, body: object) => {
   const { db } = server();
   const { id: number } = await rowIn(db, 'count', { amplify_id: id }, 'id');
-  expect((await server().call(editCount, { as: 'admin', params: { id: number }, body })).status).toBe(200);
+  await server().ask('editCount', { as: 'admin', params: { id: number }, body });
 };
 
 it('createCount creates a count at version 1 and answers with the whole row', async () => {

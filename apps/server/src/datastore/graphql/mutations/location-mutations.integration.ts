@@ -1,6 +1,5 @@
 /** @module-tag full */
 import { randomUUID } from 'node:crypto';
-import { settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import {
   addInventory,
@@ -185,7 +184,7 @@ it('mutations that open or delete an approved inventory answer the stored rows',
   const own = { id: section, inventoryID: id, name: 'Balcão' };
   expect((await mutate(server(), ['create', 'Section'], own)).error).toBeUndefined();
   const closed = await mutate(server(), ['update', 'Inventory'], { id, finalizado: true }, { as });
-  const settled = await server().call(settle, { as, params: { id }, body: { version: 1 } });
+  const settled = await server().call('settle', { as, params: { id }, body: { version: 1 } });
   expect(settled.body.state).toBe('approved');
   for (const [verb, model, input, who] of [
     ['update', 'Inventory', { id, finalizado: false }, as],

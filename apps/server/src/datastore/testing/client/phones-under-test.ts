@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import type { Endpoint } from '@balanco/contract/base/endpoint';
-import { type MobileCountResult, submitCounts } from '@balanco/contract/mobile/mobile';
+import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { addCollector } from '../../../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
+import {
+  type ServerUnderTest,
+  startServerUnderTest,
+  type TestedEndpoint,
+} from '../../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../../testing/server/test-people.js';
 import { addInventory, addPharmacy } from '../../../testing/world/stock-taking.js';
 import { type RealTime, startCuttableProxy } from './cuttable-proxy.js';
@@ -35,9 +38,8 @@ export function setUpPhones() {
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
       return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
     },
-    async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
-      const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
-      expect(answer.status).toBe(200);
+    async correct(endpoint: TestedEndpoint, id: number | null, body: object): Promise<void> {
+      await server.ask(endpoint, { as: 'mod', params: { id }, body });
     },
     async switchOn(options: PhoneOptions = {}) {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
@@ -69,7 +71,7 @@ async function addCollectorTo(server: ServerUnderTest) {
   return {
     ...collector,
     async submit(count: object): Promise<MobileCountResult> {
-      const answer = await server.call(submitCounts, { token: collector.idToken, body: [count] });
+      const answer = await server.call('submitCounts', { token: collector.idToken, body: [count] });
       expect(answer.status).toBe(200);
       return answer.body.results[0];
     },

@@ -1,4 +1,3 @@
-import { carryCounts, previewCarry, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
 import { expect, it } from 'vitest';
 import { expectRefused } from '../../../testing/server/server-under-test.js';
 import {
@@ -14,10 +13,10 @@ const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
 
 const params = () => ({ id: pharmacy().inventory_uuid });
 const at = (hour: number) => `2026-05-06T0${hour}:00:00.000Z`;
-const preview = async (query: Record<string, string> = {}) =>
-  (await server().call(previewCarry, { params: params(), query })).body;
+const preview = (query: Record<string, string> = {}) =>
+  server().ask('previewCarry', { params: params(), query });
 const carry = (body: object = {}) =>
-  server().call(carryCounts, { params: params(), body: { inventory: inventory(), ...body } });
+  server().call('carryCounts', { params: params(), body: { inventory: inventory(), ...body } });
 const whole = (hour: number, count: number, fields: object = {}) =>
   mobileCount(pharmacy().inventory_uuid, {
     createdAt: at(hour),
@@ -65,7 +64,7 @@ it('counts of a period and collector move to a section and back', async () => {
   const [carried] = await lines({ inventory: String(inventory()) });
   expect(carried).toMatchObject({ quantity: 4, sectionID: section, after_close: false });
   expect(await preview()).toMatchObject({ counts: 2 });
-  const undone = await server().call(undoBulkCounts, { body: { counts: body.changed } });
+  const undone = await server().call('undoBulkCounts', { body: { counts: body.changed } });
   expect(undone.body).toMatchObject({ failed: [] });
   expect(await placed()).toEqual([]);
   expect(await preview()).toMatchObject({ counts: 3 });
@@ -96,6 +95,6 @@ it('counts are carried only from a whole pharmacy into its other inventories', a
     'Escolha um inventário; estas contagens já são da farmácia como um todo.',
   );
   const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
-  expect((await server().call(previewCarry, own)).status).toBe(409);
+  expect((await server().call('previewCarry', own)).status).toBe(409);
   expect(await preview()).toMatchObject({ counts: 1 });
 });

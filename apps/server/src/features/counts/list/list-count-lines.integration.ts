@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeKey } from '@balanco/contract/base/codes';
 import type { CountLine } from '@balanco/contract/counts/count';
-import {
-  type COUNT_SORT_FIELDS,
-  type CountSort,
-  countSortSchema,
-  listCounts,
-} from '@balanco/contract/counts/counts';
+import { type COUNT_SORT_FIELDS, type CountSort, countSortSchema } from '@balanco/contract/counts/counts';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useServer, type Who } from '../../../testing/server/server-under-test.js';
@@ -34,7 +29,7 @@ it('a page stays as it was while lines arrive, and tells how many did', async ()
   await submit(server, [first, second]);
   const page = async (up_to: number, size = 1) => {
     const query = { pharmacy: pharmacy.id, page: 2, page_size: size, up_to };
-    const { body } = await server.call(listCounts, { query });
+    const body = await server.ask('listCounts', { query });
     if (Array.isArray(body)) throw new Error('no page');
     return body;
   };
@@ -107,7 +102,7 @@ it('pages of lines link both ways, hold each line once, and end', async () => {
   const barcode = Array.from({ length: 5 }, (_, index) => ({ barcode: `78${index}`, count: index }));
   await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode })]);
   const page = (number: number) =>
-    server.call(listCounts, { query: { pharmacy: pharmacy.inventory_uuid, page: number, page_size: 2 } });
+    server.call('listCounts', { query: { pharmacy: pharmacy.inventory_uuid, page: number, page_size: 2 } });
   const pages = [await page(1), await page(2), await page(3)];
   expect(pages.map(({ body }) => [body.count, body.results.length, body.previous === null])).toEqual([
     [5, 2, true],
@@ -239,11 +234,11 @@ function compareValues(left: unknown, right: unknown): number {
 async function readOn(sort: CountSort, size: number): Promise<CountLine[]> {
   const found: CountLine[] = [];
   const query = { pharmacy: pharmacy.id, sort, page_size: size };
-  let { body } = await server.call(listCounts, { query: { ...query, page: 1 } });
+  let body = await server.ask('listCounts', { query: { ...query, page: 1 } });
   for (;;) {
     found.push(...body.results);
     if (body.cursor === null) return found;
-    body = await server.ask(listCounts, { query: { ...query, after: body.cursor } });
+    body = await server.ask('listCounts', { query: { ...query, after: body.cursor } });
   }
 }
 
@@ -256,7 +251,7 @@ it.each(countSortSchema.options)('lines by %s are complete and ordered by page a
   for (const size of [1, 2, 4, 6])
     expect(ids(await readOn(sort, size)), `pages of ${size}`).toEqual(expected);
   const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
-  const { results } = await server.ask(listCounts, { query: second });
+  const { results } = await server.ask('listCounts', { query: second });
   expect(ids(results)).toEqual(expected.slice(4));
 });
 
@@ -267,12 +262,12 @@ const times = (minutes: readonly number[]) =>
 
 const first = async () => {
   const query = { pharmacy: pharmacy.id, page: 1, page_size: 2 };
-  return (await server.call(listCounts, { query })).body;
+  return await server.ask('listCounts', { query });
 };
 
 const on = async (after: string) => {
   const query = { pharmacy: pharmacy.id, page_size: 2, after };
-  return (await server.call(listCounts, { query })).body;
+  return await server.ask('listCounts', { query });
 };
 
 const ids = (page: { results: CountLine[] }) => page.results.map((line) => line.count_id);

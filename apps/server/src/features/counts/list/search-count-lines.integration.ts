@@ -1,15 +1,5 @@
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import type { CountLine } from '@balanco/contract/counts/count';
-import {
-  type CountSummary,
-  exportCounts,
-  listCounts,
-  QUICK_FILTERS,
-  type QuickFilter,
-  summariseCounts,
-} from '@balanco/contract/counts/counts';
-import { finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
-import { createInventory } from '@balanco/contract/inventories/new-inventory';
+import { QUICK_FILTERS, type QuickFilter } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setRows } from '../../../testing/database/rows.js';
@@ -56,9 +46,9 @@ function countAs(who: 'mod', fields: object, inventory = pharmacy.inventory_uuid
 
 async function look(search: string, query: object = {}) {
   const asked = { pharmacy: pharmacy.id, search, ...query };
-  const { body } = await server.call(listCounts, { query: { ...asked, page: 1 } });
+  const body = await server.ask('listCounts', { query: { ...asked, page: 1 } });
   const { only: _only, ...narrowed } = asked as typeof asked & { only?: string };
-  const summary = await server.call(summariseCounts, { query: narrowed });
+  const summary = await server.call('summariseCounts', { query: narrowed });
   if (Array.isArray(body)) throw new Error('a plain list');
   return { in: body.searched_in, codes: body.results.map(codeOf), others: summary.body.others };
 }
@@ -99,7 +89,7 @@ it('a line that several codes of a search find counts once', async () => {
   for (const search of ['4711', 'soro', '471']) {
     for (const inventory of [undefined, pharmacy.inventory_uuid]) {
       const query = { pharmacy: pharmacy.id, search, inventory, page: 1 };
-      const { body } = await server.call(listCounts, { query });
+      const body = await server.ask('listCounts', { query });
       expect(body.count, search).toBe(3);
       expect(body.results, search).toHaveLength(3);
     }
@@ -155,7 +145,7 @@ it('a quick filter does not change what a search means', async () => {
 it('a collector who counted nothing in the searched inventory hides no product', async () => {
   await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
   await count(scanned('200'));
-  const { body } = await server.call(createInventory, {
+  const body = await server.ask('createInventory', {
     as: 'admin',
     body: { name: 'Outro', pharmacy: pharmacy.id },
   });
@@ -169,7 +159,7 @@ it('the file of a search has the lines of its list', async () => {
   await countAs('mod', scanned('100'));
   await count(scanned('200'));
   const codesOf = async (query: object) => {
-    const { body } = await server.call(exportCounts, {
+    const body = await server.ask('exportCounts', {
       as: 'admin',
       query: { pharmacy: pharmacy.id, search: 'ulisses', ...query },
     });
@@ -207,12 +197,12 @@ it('best matches stay first on every page unless another order is given', async 
   expect(await find('123')).toEqual(best);
   expect(await find('123', { sort: '-createdAt' })).toEqual(['881238', '512345', '00123', '991239', '123']);
   const query = { pharmacy: pharmacy.id, search: '123', page_size: 2 };
-  const first = await server.call(listCounts, { query: { ...query, page: 1 } });
-  const second = await server.call(listCounts, { query: { ...query, after: first.body.cursor } });
-  const third = await server.call(listCounts, { query: { ...query, after: second.body.cursor } });
+  const first = await server.call('listCounts', { query: { ...query, page: 1 } });
+  const second = await server.call('listCounts', { query: { ...query, after: first.body.cursor } });
+  const third = await server.call('listCounts', { query: { ...query, after: second.body.cursor } });
   const read = [first, second, third].flatMap(({ body }) => body.results.map(codeOf));
   expect(read).toEqual(best);
-  const page = await server.call(listCounts, { query: { ...query, page: 2 } });
+  const page = await server.call('listCounts', { query: { ...query, page: 2 } });
   expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
 });
 
@@ -267,7 +257,7 @@ describe('the product of a line', () => {
     expect(await candidatesOf(entry('222', '71'))).toBeUndefined();
     expect(await candidatesOf(entry('789'))).toBeUndefined();
     const body = { kind: 'barcode', code: '222', item_key: 'i:71', factor: 1 } as const;
-    await server.ask(bindCode, { params: { id: pharmacy.id }, body });
+    await server.ask('bindCode', { params: { id: pharmacy.id }, body });
     expect(await candidatesOf(entry('222'))).toBeUndefined();
     expect((await lineOf(entry('222')))?.product).toMatchObject({ description: 'SEGUNDO DE DOIS' });
   });
@@ -292,9 +282,8 @@ describe('the product of a line', () => {
   });
 });
 
-async function summary(query: object = {}): Promise<CountSummary> {
-  return server.ask(summariseCounts, { query: { pharmacy: pharmacy.id, ...query } });
-}
+const summary = (query: object = {}) =>
+  server.ask('summariseCounts', { query: { pharmacy: pharmacy.id, ...query } });
 
 async function countOneOfEach(): Promise<void> {
   await addProducts(server, pharmacy.id, [{ internal_code: '1', barcode: '100', description: 'Soro' }]);
@@ -308,7 +297,7 @@ async function countOneOfEach(): Promise<void> {
     mobileCount(uuid, { barcode: null, internalBarcode: { code: '001', count: 3 }, factor: 12 }),
     mobileCount(other, scanned('888')),
   ]);
-  await server.ask(finaliseMobileInventory, {
+  await server.ask('finaliseMobileInventory', {
     as: 'admin',
     params: { uuid },
     body: { finalizado: true },
@@ -369,6 +358,6 @@ it('a line is unregistered only if neither of its codes has a product', async ()
 it('a page of lines reports how many are unrecognised', async () => {
   await countOneOfEach();
   const query = { pharmacy: pharmacy.id, page: 1 };
-  const { body } = await server.call(listCounts, { query });
+  const body = await server.ask('listCounts', { query });
   expect(body).toMatchObject({ count: 7, unrecognised: 1 });
 });

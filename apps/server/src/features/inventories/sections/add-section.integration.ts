@@ -1,9 +1,4 @@
-import {
-  deleteInventory,
-  type InventoryId,
-  type InventoryRow,
-} from '@balanco/contract/inventories/inventories';
-import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import type { Who } from '../../../testing/server/server-under-test.js';
 import { addInventory, inventoriesOf, linesOf, setUpInventory } from '../../../testing/world/stock-taking.js';
@@ -13,7 +8,7 @@ const { inventory, aCount, submit } = set;
 const [server, pharmacy] = [set.server(), set.pharmacy()];
 
 const add = (body: object, id: InventoryId = inventory(), as: Who = 'mod') =>
-  server.call(addSection, { as, params: { id }, body });
+  server.call('addSection', { as, params: { id }, body });
 
 async function sections(): Promise<InventoryRow[]> {
   return (await inventoriesOf(server, pharmacy.id)).filter((row) => row.section_id !== null);
@@ -21,7 +16,7 @@ async function sections(): Promise<InventoryRow[]> {
 
 it('sections added as a list keep its order', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
-  await server.ask(bulkSections, { params: { id: inventory() }, body: names });
+  await server.ask('bulkSections', { params: { id: inventory() }, body: names });
   expect((await sections()).map((row) => row.section_name)).toEqual(names);
 });
 
@@ -84,6 +79,6 @@ it('one of two simultaneous additions of a section succeeds', async () => {
 
 it('the name of a deleted section can be used again', async () => {
   const { section_id } = (await add({ name: 'Balcão' })).body;
-  await server.call(deleteInventory, { params: { id: inventory() }, body: { section_id } });
+  await server.call('deleteInventory', { params: { id: inventory() }, body: { section_id } });
   expect(await add({ name: 'Balcão' })).toMatchObject({ status: 201 });
 });

@@ -1,32 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { bindCode } from '@balanco/contract/comparison/code-bindings';
-import { editCount } from '@balanco/contract/counts/counts';
-import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import {
-  deleteInventory,
-  finaliseInventory,
-  type InventoryRow,
-} from '@balanco/contract/inventories/inventories';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import {
   accountLinesOf,
   accountUnits,
   canonicalAccount,
 } from '@balanco/contract/inventories/section-account';
-import {
-  declareSectionDone,
-  enterSection,
-  PRESENCE_MINUTES,
-  PRESENT_MINUTES,
-  printSectionLabels,
-} from '@balanco/contract/inventories/sections';
-import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { reportDevice } from '@balanco/contract/people/devices';
+import { PRESENCE_MINUTES, PRESENT_MINUTES } from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/database/lock-waits.js';
 import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
-import { addSection, inventoriesOf, mobileCount } from '../../../testing/world/stock-taking.js';
+import { addSection, inventoriesOf, mobileCount, submitOne } from '../../../testing/world/stock-taking.js';
 import { lockCollector } from './find-sections.js';
 import { viewDeclaredParts } from './section-done.js';
 
@@ -43,12 +28,11 @@ function account(...lines: readonly [id: string, quantity: number][]) {
 }
 
 const declare = (id: string, body: object, as: 'user' | 'mod' = 'user') =>
-  server().call(declareSectionDone, { as, params: { id }, body });
+  server().call('declareSectionDone', { as, params: { id }, body });
 
 async function send(section: string, fields: object = {}, as: 'user' | 'mod' = 'user'): Promise<string> {
   const count = mobileCount(set.inventory(), { sectionID: section, ...fields });
-  const { body } = await server().call(submitCounts, { as, body: [count] });
-  expect(body.results[0].status).not.toBe('rejected');
+  expect((await submitOne(server(), count, as)).status).not.toBe('rejected');
   return count.amplify_id;
 }
 
@@ -91,7 +75,7 @@ it('a declaration counts bound boxes, while units and hash stay those of the lin
   const section = await open();
   const box = '17891234567892';
   await set.addProducts([{ internal_code: '7', barcode: '7891234567895', description: 'SORO' }]);
-  await server().call(bindCode, {
+  await server().call('bindCode', {
     params: { id: set.pharmacy().id },
     body: { kind: 'barcode', code: box, item_key: 'i:7', factor: 12 },
   });
@@ -152,7 +136,7 @@ it('differences name missing lines, other numbers and what became of counts', as
   const elsewhere = await send(await open());
   const gone = await send(section);
   const ofMod = await send(section, {}, 'mod');
-  await server().call(submitCounts, {
+  await server().call('submitCounts', {
     body: [
       mobileCount(set.inventory(), { amplify_id: gone, sectionID: section, _version: 1, _deleted: true }),
     ],
@@ -200,7 +184,7 @@ it('a declaration tells how many of its lines arrived after the closing', async 
   expect((await declare(section, account([early, 1]))).body).toMatchObject({ matches: true, late: 0 });
   const params = { id: set.inventory() as number };
   const body = { finalizado: true, section_id: section };
-  await server().ask(finaliseInventory, { params, body });
+  await server().ask('finaliseInventory', { params, body });
   const late = await send(section);
   expect((await declare(section, account([early, 1], [late, 1]))).body).toMatchObject({
     matches: true,
@@ -216,7 +200,7 @@ it("a declaration waits for the person's batch and compares all of it", async ()
   try {
     await lockCollector(gate, server().people.user.sub);
     for (const call of [
-      () => server().call(submitCounts, { body: [count] }),
+      () => server().call('submitCounts', { body: [count] }),
       () => declare(section, account([count.amplify_id, 1])),
     ]) {
       calls.push(call());
@@ -254,16 +238,16 @@ it('the checklist warns of mismatches and counts after a declaration', async () 
 it('a count that the office deletes and restores withdraws no declaration', async () => {
   const section = await open();
   const sent = mobileCount(set.inventory(), { sectionID: section });
-  const { body } = await server().call(submitCounts, { body: [sent] });
+  const { id } = await submitOne(server(), sent);
   await declare(section, account([sent.amplify_id, 1]));
-  const params = { id: Number(body.results[0].id) };
-  await server().ask(editCount, {
+  const params = { id: Number(id) };
+  await server().ask('editCount', {
     as: 'mod',
     params,
     body: { _version: 1, _deleted: true },
   });
-  const [deletion] = (await server().call(listTrash, { query: {} })).body.results;
-  await server().ask(restoreDeletion, { params: { id: deletion.id }, body: {} });
+  const [deletion] = (await server().ask('listTrash', { query: {} })).results;
+  await server().ask('restoreDeletion', { params: { id: deletion?.id }, body: {} });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
 });
 
@@ -276,17 +260,17 @@ it('what a phone sent to a deleted section withdraws its declaration once the se
     params: { id: set.inventory() as number },
     body: { section_id: section },
   } as const;
-  const { deletion } = (await server().call(deleteInventory, remove)).body;
+  const { deletion } = await server().ask('deleteInventory', remove);
   await send(section);
-  await server().ask(restoreDeletion, { params: { id: deletion }, body: {} });
+  await server().ask('restoreDeletion', { params: { id: deletion }, body: {} });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: expect.any(String) }]);
 });
 
 const enter = (id: string, body: object = {}, as: 'user' | 'mod' = 'user') =>
-  server().call(enterSection, { as, params: { id }, body });
+  server().call('enterSection', { as, params: { id }, body });
 
 const print = (section_ids: readonly string[]) =>
-  server().call(printSectionLabels, { params: { id: set.inventory() }, body: { section_ids } });
+  server().call('printSectionLabels', { params: { id: set.inventory() }, body: { section_ids } });
 
 const unread = async () => (await set.steps()).checks.find(({ key }) => key === 'unread_labels');
 
@@ -313,7 +297,7 @@ it('entering a section shows where it is and whether it is finalised', async () 
     body: { id: section, inventoryID: set.inventory(), finalizado: false, others: [] },
   });
   const close = { finalizado: true, section_id: section };
-  await server().ask(finaliseInventory, { params: { id: Number(set.inventory()) }, body: close });
+  await server().ask('finaliseInventory', { params: { id: Number(set.inventory()) }, body: close });
   expect(await enter(section)).toMatchObject({ body: { finalizado: true } });
   expect(await enter(randomUUID())).toMatchObject({ status: 404 });
 });
@@ -321,7 +305,7 @@ it('entering a section shows where it is and whether it is finalised', async () 
 it('entering a section names who counted there lately, without their numbers', async () => {
   const section = await open();
   const count = mobileCount(set.inventory(), { sectionID: section });
-  await server().call(submitCounts, { as: 'mod', body: [count] });
+  await server().call('submitCounts', { as: 'mod', body: [count] });
   const { body } = await enter(section);
   const { name } = server().people.mod;
   expect(body.others).toEqual([{ name, seen_at: expect.any(String), is_here: true }]);
@@ -331,17 +315,17 @@ it('entering a section names who counted there lately, without their numbers', a
   await server().db.updateTable('count_line').set({ received_at: long }).execute();
   expect((await enter(section)).body).toMatchObject({ others: [], counted: [{ name, lines: 1 }] });
   const heartbeat = { device_id: 'moto', queued: 0, section_id: section };
-  await server().call(reportDevice, { as: 'mod', body: heartbeat });
+  await server().call('reportDevice', { as: 'mod', body: heartbeat });
   expect((await enter(section)).body.others).toMatchObject([{ name: server().people.mod.name }]);
 });
 
 it('who counts in another section, or gave no sign for two minutes, is not in this one now', async () => {
   const [here, there] = [await open(), await open()];
   const countIn = (sectionID: string) =>
-    server().call(submitCounts, { as: 'mod', body: [mobileCount(set.inventory(), { sectionID })] });
+    server().call('submitCounts', { as: 'mod', body: [mobileCount(set.inventory(), { sectionID })] });
   const isHere = async () => (await enter(here)).body.others[0]?.is_here;
   const beat = (section_id: string | null) =>
-    server().call(reportDevice, { as: 'mod', body: { device_id: 'moto', queued: 0, section_id } });
+    server().call('reportDevice', { as: 'mod', body: { device_id: 'moto', queued: 0, section_id } });
   await beat(null);
   await countIn(here);
   expect(await isHere()).toBe(true);

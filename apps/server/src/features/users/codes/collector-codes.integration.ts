@@ -1,12 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import {
-  enrolCollector,
-  listCollectorCodes,
-  makeCollectorCodes,
-  revokeCollectorCode,
-} from '@balanco/contract/people/collector-codes';
-import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/people/people';
-import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/database/lock-waits.js';
@@ -22,27 +14,25 @@ beforeEach(async () => {
     where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(server.db);
 });
 
-const make = (body: object, as: Who = 'mod') => server.call(makeCollectorCodes, { as, body });
+const make = (body: object, as: Who = 'mod') => server.call('makeCollectorCodes', { as, body });
 const enrol = (code: string, attempt: string = randomUUID()) =>
-  server.call(enrolCollector, { body: { code, attempt, device: 'Android · Chrome' } });
+  server.call('enrolCollector', { body: { code, attempt, device: 'Android · Chrome' } });
 const oneFor = async (name: string, more: object = {}) => {
   const answer = await make({ names: [name], ...more });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.results[0] as { id: string; sub: string; code: string; expires_at: string };
 };
 const stateOf = async (sub: string) =>
-  ((await server.call(listCollectorCodes)).body.results as { sub: string; state: string }[]).find(
-    (row) => row.sub === sub,
-  )?.state;
+  (await server.ask('listCollectorCodes')).results.find((row) => row.sub === sub)?.state;
 const isAccepted = async ({ body }: TestAnswer) =>
-  (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
+  (await server.call('getProtected', { as: 'nobody', token: body.session.id_token })).status === 200;
 const seatsOf = async (sub: string) => (await rowsIn(server.db, 'licence_seat', { sub }, 'sub')).length;
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
 
 it('repeated requests with one creation key make one person, one code and one seat', async () => {
   const creationKey = randomUUID();
-  const send = (names: string[]) => server.call(makeCollectorCodes, { body: { names }, creationKey });
+  const send = (names: string[]) => server.call('makeCollectorCodes', { body: { names }, creationKey });
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(['Zeca Repetido'])));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   const first = answers[0]?.body;
@@ -52,7 +42,7 @@ it('repeated requests with one creation key make one person, one code and one se
   expect([people, await seatsOf(sub)]).toEqual([[{ sub }], 1]);
   expect(await send(['Zeca Outro'])).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await enrol(code)).status).toBe(200);
-  const other = await server.call(makeCollectorCodes, { body: { sub }, creationKey: randomUUID() });
+  const other = await server.call('makeCollectorCodes', { body: { sub }, creationKey: randomUUID() });
   expect(other.body.results[0].code).not.toBe(code);
 });
 
@@ -103,7 +93,7 @@ it('a code opens one session with a seat and is revealed nowhere', async () => {
     select (select json_agg(a)::text from audit a) || (select json_agg(c)::text from collector_code c) as text
   `.execute(server.db);
   for (const form of [code, code.replace('-', '')]) expect(rows[0]?.text).not.toContain(form);
-  const history = await server.call(listPersonHistory, { params: { sub } });
+  const history = await server.call('listPersonHistory', { params: { sub } });
   expect(history.body.results.map(({ what }: { what: string }) => what)).toEqual([
     'entrou',
     'conectou um celular com um código',
@@ -117,12 +107,12 @@ it("a phone's key comes with its code, ends when staff disconnect it, and is in 
   const { id, sub, code } = await oneFor('Rita Chaves');
   const { signing_key } = await aPhone();
   const body = { code, attempt: randomUUID(), signing_key };
-  for (let time = 0; time < 2; time += 1) await server.ask(enrolCollector, { body });
+  for (let time = 0; time < 2; time += 1) await server.ask('enrolCollector', { body });
   const keys = () => rowsIn(server.db, 'phone_key', { sub }, 'revoked_at');
   expect(await keys()).toEqual([{ revoked_at: null }]);
-  await server.call(revokeCollectorCode, { params: { id } });
+  await server.call('revokeCollectorCode', { params: { id } });
   expect(await keys()).toEqual([{ revoked_at: expect.any(Date) }]);
-  const history = await server.call(listPersonHistory, { params: { sub } });
+  const history = await server.call('listPersonHistory', { params: { sub } });
   expect(JSON.stringify(history.body)).toContain('registrou a chave de um celular');
 });
 
@@ -148,7 +138,7 @@ it('unknown, expired, replaced and revoked codes get the same refusal', async ()
   const first = await oneFor('Ida Alves');
   const second = (await make({ sub: first.sub })).body.results[0];
   const revoked = await oneFor('Ivo Nunes');
-  await server.call(revokeCollectorCode, { params: { id: revoked.id } });
+  await server.call('revokeCollectorCode', { params: { id: revoked.id } });
   const expired = await oneFor('Eva Melo');
   await sql`update collector_code set expires_at = now() where id = ${expired.id}`.execute(server.db);
   const answers = await Promise.all(
@@ -169,7 +159,7 @@ it('each connected phone is listed until its session ends', async () => {
   const phone = await enrol((await another()).code);
   await another();
   const states = async () => {
-    const { body } = await server.call(listCollectorCodes);
+    const body = await server.ask('listCollectorCodes');
     const listed = body.results as { id: string; sub: string; state: string }[];
     return listed.filter((row) => row.sub === sub).map(({ state }) => state);
   };
@@ -226,7 +216,7 @@ it('a printed code lasts until the last day of its collector', async () => {
 it('disconnecting a collector refuses the phone at once', async () => {
   const made = await oneFor('Nilo Reis');
   const answer = await enrol(made.code);
-  await server.call(revokeCollectorCode, { params: { id: made.id } });
+  await server.call('revokeCollectorCode', { params: { id: made.id } });
   expect([await isAccepted(answer), await stateOf(made.sub)]).toEqual([false, 'ended']);
 });
 
@@ -235,9 +225,9 @@ it('a promoted collector signs in anew and has no code', async () => {
   const answer = await enrol(connected.code);
   const waiting = (await make({ sub: connected.sub })).body.results[0];
   const promote = { as: 'admin', params: { sub: connected.sub }, body: { role: 'mod' } } as const;
-  await server.ask(editPerson, promote);
+  await server.ask('editPerson', promote);
   expect([await isAccepted(answer), await stateOf(connected.sub)]).toEqual([false, 'lapsed']);
-  await server.call(editPerson, { ...promote, body: { role: 'user' } });
+  await server.call('editPerson', { ...promote, body: { role: 'user' } });
   expect(await enrol(waiting.code)).toMatchObject(refusal);
   const row = await rowIn(server.db, 'person', { sub: connected.sub }, 'leaves_at', 'deactivated_at');
   expect(row).toEqual({ leaves_at: null, deactivated_at: null });
@@ -249,8 +239,8 @@ it.each(['deactivated and reactivated', 'signed out'])('a collector who was %s h
   await enrol(first.code, attempt);
   const { code } = (await make({ sub: first.sub })).body.results[0];
   const as = { as: 'admin', params: { sub: first.sub } } as const;
-  if (what === 'signed out') await server.call(endSessions, as);
-  else for (const active of [false, true]) await server.call(editPerson, { ...as, body: { active } });
+  if (what === 'signed out') await server.call('endSessions', as);
+  else for (const active of [false, true]) await server.call('editPerson', { ...as, body: { active } });
   expect([await enrol(code), await enrol(first.code, attempt)]).toMatchObject([refusal, refusal]);
   expect(await stateOf(first.sub)).toBe('lapsed');
 });
@@ -259,7 +249,7 @@ it('using a code during a sign-out waits and succeeds', async () => {
   const { sub, code } = await oneFor('Ao Mesmo Tempo');
   const both = await server.db.transaction().execute(async (tx) => {
     await sql`select sub from person where sub = ${sub} for update`.execute(tx);
-    const ending = server.call(endSessions, { params: { sub } });
+    const ending = server.call('endSessions', { params: { sub } });
     await untilWaiting(server.db, 1);
     const enrolling = enrol(code);
     await untilWaiting(server.db, 2);
@@ -274,7 +264,7 @@ it('only active collectors get a code', async () => {
   for (const { sub } of [admin, mod]) expect(await make({ sub })).toMatchObject({ status: 409 });
   expect(await make({ sub: randomUUID() })).toMatchObject({ status: 404 });
   const { sub, code } = await oneFor('Levi Dias');
-  await server.call(editPerson, { params: { sub }, body: { active: false } });
+  await server.call('editPerson', { params: { sub }, body: { active: false } });
   expect(await make({ sub, until: today() })).toMatchObject({ status: 409 });
   expect(await enrol(code)).toMatchObject(refusal);
 });

@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
-import { editPerson, listPeople, type Person } from '@balanco/contract/people/people';
-import {
-  anonymisePerson,
-  exportPersonalData,
-  type PersonalData,
-} from '@balanco/contract/people/personal-data';
-import { getProtected } from '@balanco/contract/people/session';
-import { ignoreCode } from '@balanco/contract/settlement/settling';
+import type { Person } from '@balanco/contract/people/people';
+import type { PersonalData } from '@balanco/contract/people/personal-data';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { verifyAudit } from '../../../audit/verify-audit.js';
@@ -21,7 +13,7 @@ const set = setUpSettlement();
 const { server, finalise, settle, settledItems } = set;
 
 const anonymise = (sub: string, name: string) =>
-  server().call(anonymisePerson, { params: { sub }, body: { typed_name: name } });
+  server().call('anonymisePerson', { params: { sub }, body: { typed_name: name } });
 
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -43,11 +35,11 @@ async function countSettleAndConnect(): Promise<void> {
   await set.count('11', 9);
   await finalise();
   await settle();
-  const made = await server().call(makeCollectorCodes, { body: { sub: server().people.user.sub } });
+  const made = await server().call('makeCollectorCodes', { body: { sub: server().people.user.sub } });
   const { signing_key } = await aPhone();
   const { code } = made.body.results[0];
   const body = { code, attempt: randomUUID(), signing_key };
-  await server().ask(enrolCollector, { body });
+  await server().ask('enrolCollector', { body });
 }
 
 const keysOf = async (sub: string) =>
@@ -56,7 +48,7 @@ const keysOf = async (sub: string) =>
 it('an export has what is kept about the person, and is in their history', async () => {
   await countSettleAndConnect();
   const { user } = server().people;
-  const { body } = await server().call(exportPersonalData, { params: { sub: user.sub } });
+  const body = await server().ask('exportPersonalData', { params: { sub: user.sub } });
   const { parts } = body as PersonalData;
   const rowsOf = (title: string) => parts.find((part) => part.title === title)?.rows;
   expect(rowsOf('Cadastro')).toEqual([expect.objectContaining({ name: user.name, email: user.email })]);
@@ -66,7 +58,7 @@ it('an export has what is kept about the person, and is in their history', async
   expect(rowsOf('Avisos')).toHaveLength(2);
   expect(rowsOf('Chaves de celulares')).toEqual([expect.objectContaining({ revoked_at: null })]);
   expect(JSON.stringify(body)).not.toMatch(/argon2|digest/);
-  const again = await server().call(exportPersonalData, { params: { sub: user.sub } });
+  const again = await server().call('exportPersonalData', { params: { sub: user.sub } });
   const history = (again.body as PersonalData).parts.find(({ title }) => title === 'Histórico da conta');
   expect(history?.rows.at(-1)).toMatchObject({ action: 'export_data' });
 });
@@ -96,11 +88,11 @@ it('anonymising erases name, e-mail and sign-in, and leaves the settled result w
     user_name: string;
   }>`select user_name from count where cognito_user_id = ${user.sub}`.execute(server().db);
   expect(new Set(counts.rows.map((row) => row.user_name))).toEqual(new Set([name]));
-  expect((await server().call(getProtected, { as: 'user' })).status).toBe(403);
+  expect((await server().call('getProtected', { as: 'user' })).status).toBe(403);
   expect((await anonymise(user.sub, name)).body.detail).toBe('Esta pessoa já foi anonimizada.');
-  const back = await server().call(editPerson, { params: { sub: user.sub }, body: { active: true } });
+  const back = await server().call('editPerson', { params: { sub: user.sub }, body: { active: true } });
   expect(back.body.detail).toBe('Esta pessoa foi anonimizada. Cadastre-a de novo.');
-  const people = (await server().call(listPeople)).body as Person[];
+  const people = await server().ask('listPeople');
   expect(people.filter(({ anonymised_at }) => anonymised_at !== null).map((one) => one.name)).toEqual([name]);
 });
 
@@ -108,13 +100,13 @@ it('anonymising erases who decided, and an e-mail that tells two of one name apa
   const [eva, other] = [await addCollector(server(), 'Eva Lima'), await addCollector(server(), 'Eva Souza')];
   for (const { idToken: token } of [eva, other]) {
     const body = [set.aCount({ barcode: [{ barcode: '11', count: 2 }] })];
-    await server().ask(submitCounts, { as: 'nobody', token, body });
+    await server().ask('submitCounts', { as: 'nobody', token, body });
   }
   await sql`update collector set name = 'Eva Lima' where sub = ${other.sub}`.execute(server().db);
   await sql`update person set role = 'mod' where sub = ${eva.sub}`.execute(server().db);
   const body = { barcode: '11', internal_code: '', reason: 'Brinde que não é vendido.' };
   const ignored = { as: 'nobody', token: eva.idToken, params: set.params(), body } as const;
-  await server().ask(ignoreCode, ignored);
+  await server().ask('ignoreCode', ignored);
   await finalise();
   await settle();
   const printed = ['Eva Lima (eva.lima@balanco.test)', 'ignorado por Eva Lima: '];
