@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -101,8 +102,5 @@ it('a profile beyond the limit is refused', async () => {
     select ${pharmacy().id}, 'perfil ' || number, '{}', 'Ana'
     from generate_series(1, ${PROFILE_LIMIT}::integer) as number
   `.execute(server().db);
-  expect(await create('Um a mais')).toMatchObject({
-    status: 400,
-    body: { detail: expect.stringContaining('Exclua um') },
-  });
+  await expectRefused(create('Um a mais'), expect.stringContaining('Exclua um'), 400);
 });

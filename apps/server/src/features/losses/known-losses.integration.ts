@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount, product, submitOne } from '../../testing/world/stock-taking.js';
 
@@ -32,10 +33,7 @@ it('each confirmed loss leaves in one file, which can be fetched again', async (
   expect(linesOf(body.content)).toEqual([
     expect.stringMatching(/^"1";"BC1";"'=ITEM; ""1""";2,5;2,5;2,50;6,25;"vencido";"L1";"";"";"20/),
   ]);
-  expect(await leave()).toMatchObject({
-    status: 409,
-    body: { detail: 'Nenhuma perda confirmada espera para sair.' },
-  });
+  await expectRefused(leave(), 'Nenhuma perda confirmada espera para sair.');
   await lose('BC2', 1);
   expect((await leave()).body).toMatchObject({ number: 2, losses: 1 });
   expect(await server().ask('getLossFile', { params: { id: pharmacy().id, number: 1 } })).toEqual(body);

@@ -1,6 +1,7 @@
 import { NO_SECTION, type Recount } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 
@@ -217,10 +218,7 @@ it('lines without a section can be counted twice as one section', async () => {
 it('a section is counted twice only once, unless that was cancelled', async () => {
   const balcao = await openedSection('Balcão', ANA);
   const second = await secondOf(balcao);
-  expect(await twice([balcao], 'admin')).toMatchObject({
-    status: 409,
-    body: { detail: 'Balcão já tem segunda contagem.' },
-  });
+  await expectRefused(twice([balcao], 'admin'), 'Balcão já tem segunda contagem.');
   expect((await twice([second], 'admin')).body.detail).toContain('não existe mais');
   await server().ask('cancelRecount', { params: taskOf(second), body: { reason: 'Aberta por engano.' } });
   expect(await twiceByBia(balcao)).toMatchObject([{ name: 'Balcão (2ª contagem, 2)' }]);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
@@ -86,10 +87,7 @@ it('an item is on one list of a round at a time', async () => {
     on_other_lists: 1,
   });
   const answer = await tryRecount({ criteria: { items: ['i:2'] }, collector_sub: subOf('admin') });
-  expect(answer).toMatchObject({
-    status: 400,
-    body: { detail: 'Todos os itens escolhidos já estão em outra recontagem.' },
-  });
+  await expectRefused(answer, 'Todos os itens escolhidos já estão em outra recontagem.', 400);
 });
 
 it('the original counter is refused with same_counter', async () => {
@@ -177,10 +175,7 @@ it('a recount of an approved inventory is refused', async () => {
   await set.finalise();
   await set.settle();
   const answer = await tryRecount({ criteria: { items: ['i:2'] }, collector_sub: subOf('mod') });
-  expect(answer).toMatchObject({
-    status: 409,
-    body: { detail: 'Este inventário está aprovado. Use Reabrir.' },
-  });
+  await expectRefused(answer, 'Este inventário está aprovado. Use Reabrir.');
 });
 
 it('a third round takes items of a closed second one', async () => {
@@ -202,8 +197,5 @@ it('a third round takes items of a closed second one', async () => {
 it('a taken name is refused', async () => {
   await countFour();
   const body = { criteria: { items: ['i:2'] }, collector_sub: subOf('mod'), name: 'balcao' };
-  expect(await tryRecount(body)).toMatchObject({
-    status: 409,
-    body: { detail: 'Já existe uma seção com este nome neste inventário.' },
-  });
+  await expectRefused(tryRecount(body), 'Já existe uma seção com este nome neste inventário.');
 });

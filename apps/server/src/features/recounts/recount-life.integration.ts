@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { type APhone, aPhone } from '../../testing/world/a-phone.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
@@ -191,10 +192,10 @@ it('a found item can’t be decided as not found', async () => {
   const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   await set.close(section_id);
-  expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({
-    status: 409,
-    body: { detail: 'Um dos itens já foi encontrado ou não está na lista. Confira a lista.' },
-  });
+  await expectRefused(
+    decide(section_id, ['i:2'], 'zero'),
+    'Um dos itens já foi encontrado ou não está na lista. Confira a lista.',
+  );
 });
 
 it('an unlisted recounted item counts once staff add it', async () => {
@@ -289,10 +290,7 @@ it('an override needs a person within reach or with lines', async () => {
       body: { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' },
     });
   expect(await override(set.subOf('mod'))).toEqual(await override(randomUUID()));
-  expect(await override(set.subOf('mod'))).toMatchObject({
-    status: 404,
-    body: { detail: 'Coletor não encontrado.' },
-  });
+  await expectRefused(override(set.subOf('mod')), 'Coletor não encontrado.', 404);
   expect((await override(set.subOf('user'))).body).toMatchObject({
     overrides: [{ collector_sub: set.subOf('user') }],
   });
@@ -308,17 +306,17 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
   expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
   expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });
   const again = await server().call('cancelRecount', { params: taskOf(section_id), body });
-  expect(again).toMatchObject({ status: 409, body: { detail: 'Esta recontagem foi cancelada.' } });
+  await expectRefused(again, 'Esta recontagem foi cancelada.');
 });
 
 it('editing its section renames a recount but keeps its collector', async () => {
   const section_id = await listFor('i:2');
   const edit = (body: object) =>
     server().call('editSection', { as: 'admin', params: taskOf(section_id), body });
-  expect(await edit({ collector_sub: set.subOf('user') })).toMatchObject({
-    status: 409,
-    body: { detail: 'Quem reconta não muda. Cancele a recontagem e crie outra.' },
-  });
+  await expectRefused(
+    edit({ collector_sub: set.subOf('user') }),
+    'Quem reconta não muda. Cancele a recontagem e crie outra.',
+  );
   expect((await edit({ name: 'Geladeira de novo' })).status).toBe(200);
   expect(await set.recounts()).toMatchObject([{ name: 'Geladeira de novo' }]);
 });
@@ -339,10 +337,10 @@ it('restoring a recount beside another one doubles no item', async () => {
   await count('22', 33, { section: two.section_id, as: 'admin' });
   await set.close(two.section_id);
   const restored = await server().call('restoreDeletion', { params: { id: answer.deletion }, body: {} });
-  expect(restored).toMatchObject({
-    status: 409,
-    body: { detail: 'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.' },
-  });
+  await expectRefused(
+    restored,
+    'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.',
+  );
   expect(await said('i:2')).toMatchObject({ counted: 33, state: 'matching' });
 });
 
@@ -379,10 +377,7 @@ it('a decision on rounds that agree now no longer counts', async () => {
   await set.close(two.section_id);
   expect(await said('i:2')).toMatchObject({ counted: 20, round: '2' });
   expect((await set.item('i:2')).decision).toBeNull();
-  expect(await decideAs(23, [20, 20])).toMatchObject({
-    status: 409,
-    body: { detail: 'Este item não espera por uma decisão.' },
-  });
+  await expectRefused(decideAs(23, [20, 20]), 'Este item não espera por uma decisão.');
   await set.finalise();
   await set.settle();
   expect((await set.settlement()).overrides).toEqual([]);

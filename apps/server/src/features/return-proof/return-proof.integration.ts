@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
 
@@ -260,21 +261,16 @@ it('a proof refuses a version without a file or that is not the result', async (
   await addProducts(catalogue);
   const pharmacyId = pharmacy().id;
   await storeSettlement(server().db, { pharmacyId, inventory: Number(inventory()), items: settledItems });
-  expect(await ask()).toMatchObject({
-    status: 409,
-    body: { detail: 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.' },
-  });
-  expect(await ask({ source: 'catalogue' }, 'mod', 2)).toMatchObject({
-    status: 409,
-    body: { detail: 'A versão 2 não é a apuração atual.' },
-  });
+  await expectRefused(ask(), 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.');
+  await expectRefused(ask({ source: 'catalogue' }, 'mod', 2), 'A versão 2 não é a apuração atual.');
 });
 
 it('a proof refuses empty files and invalid stocks', async () => {
   await exported();
-  expect(await ask({ source: 'file', file_name: 'a.csv', lines: [] })).toMatchObject({
-    status: 400,
-    body: { detail: 'Envie as linhas do estoque.' },
-  });
+  await expectRefused(
+    ask({ source: 'file', file_name: 'a.csv', lines: [] }),
+    'Envie as linhas do estoque.',
+    400,
+  );
   expect((await ask({ source: 'file', file_name: 'a.csv', lines: [{ stock: 'dez' }] })).status).toBe(400);
 });

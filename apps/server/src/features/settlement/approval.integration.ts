@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { rowIn, setRows } from '../../testing/database/rows.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { viewInventoryLimits } from '../pharmacies/pharmacy-settings.js';
@@ -130,10 +131,11 @@ it.each(['zero', 'each'] as const)(
     await settle(1, 'admin');
     await set.decide('each', [], 'admin');
     const refused = await set.tryApprove({ version: 1 }, 'mod');
-    expect([refused.status, refused.body.detail]).toEqual([
-      403,
+    await expectRefused(
+      refused,
       'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.',
-    ]);
+      403,
+    );
   },
 );
 
@@ -432,10 +434,7 @@ it('an approved inventory keeps exactly its bindings', async () => {
   await settle();
   const unbind = (id: string) => server().call('unbindCode', { params: { id } });
   const refused = await unbind(used);
-  expect([refused.status, refused.body.detail]).toEqual([
-    409,
-    'O inventário Geral, que usa este código, está aprovado. Use Reabrir.',
-  ]);
+  await expectRefused(refused, 'O inventário Geral, que usa este código, está aprovado. Use Reabrir.');
   expect((await unbind(unused)).status).toBe(200);
   await set.reopen();
   expect((await unbind(used)).status).toBe(200);

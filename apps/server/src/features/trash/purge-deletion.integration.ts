@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addProducts,
@@ -39,10 +40,7 @@ it('purging erases the products of a deletion for good', async () => {
   const { deletion } = await server().ask('deleteAllProducts', { query });
   expect(await purge(deletion, ' farmacia central ')).toEqual({ status: 200, body: { purged: 1 } });
   expect([await trash(), await stored('product')]).toEqual([[], 0]);
-  expect(await restore(deletion)).toMatchObject({
-    status: 404,
-    body: { detail: 'Já saiu da lixeira para sempre.' },
-  });
+  await expectRefused(restore(deletion), 'Já saiu da lixeira para sempre.', 404);
 });
 
 it('purging an inventory purges earlier deletions in it', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addProducts,
@@ -129,10 +130,7 @@ it('a section waits in the Lixeira for its deleted inventory', async () => {
     place: 'Geral',
     blocked_by: { kind: 'inventory', name: 'Geral', deletion: above },
   });
-  expect(await restore(id)).toMatchObject({
-    status: 409,
-    body: { detail: 'O inventário “Geral” também foi excluído. Restaure-o primeiro.' },
-  });
+  await expectRefused(restore(id), 'O inventário “Geral” também foi excluído. Restaure-o primeiro.');
   await restore(above);
   expect((await restore(id)).status).toBe(200);
   expect(await lines()).toHaveLength(3);
@@ -168,10 +166,10 @@ it('restoring a pharmacy restores exactly what was deleted with it', async () =>
   const contents = () => server().ask('getPharmacyContents', { as: 'mod', params: { id: pharmacy().id } });
   const before = await contents();
   const { deletion } = await server().ask('deletePharmacy', { params: { id: pharmacy().id } });
-  expect(await restore(catalogue.body.deletion)).toMatchObject({
-    status: 409,
-    body: { detail: 'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.' },
-  });
+  await expectRefused(
+    restore(catalogue.body.deletion),
+    'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.',
+  );
   expect((await restore(deletion)).body.restored).toEqual({
     products: 1,
     inventories: 1,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
 import { mutate } from '../../datastore/testing/graphql-call.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, linesOf, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, inventoryID, aCount, openedSection, submit, submitOne, lines } =
@@ -68,10 +69,7 @@ it('staff can’t correct a count of a deleted inventory, which no list shows', 
   const { id = 0 } = await submitOne(aCount());
   await deleteThe();
   const edit = { as: 'mod', params: { id: id ?? 0 }, body: { _deleted: false, _version: 2 } } as const;
-  expect(await server().call('editCount', edit)).toMatchObject({
-    status: 404,
-    body: { detail: 'Contagem não encontrada.' },
-  });
+  await expectRefused(server().call('editCount', edit), 'Contagem não encontrada.', 404);
   expect(await waiting()).toEqual([]);
 });
 
