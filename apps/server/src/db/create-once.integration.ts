@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addRows } from '../testing/database/rows.js';
-import type { TestAnswer, TestedEndpoint, Who } from '../testing/server/server-under-test.js';
+import type { TestedEndpoint, Who } from '../testing/server/server-under-test.js';
 import { addInventory, inventoriesOf, setUpPharmacy } from '../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
@@ -13,7 +13,7 @@ interface Sent {
   readonly as?: Who;
 }
 
-const send = (endpoint: TestedEndpoint, { as = 'mod', ...sent }: Sent): Promise<TestAnswer> =>
+const send = (endpoint: TestedEndpoint, { as = 'mod', ...sent }: Sent) =>
   server().call(endpoint, { as, ...sent });
 
 const otherContent = { status: 409, body: { code: 'conflict' } };

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../db/database.js';
 import { purgeExpired } from '../features/trash/purge-deletion.js';
-import { auditRows } from '../testing/database/audit-rows.js';
+import { auditRows } from '../testing/database/rows.js';
 import {
   composeTestServer,
   type ServerUnderTest,

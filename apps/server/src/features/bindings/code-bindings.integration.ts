@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
-import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { viewBindings } from './code-bindings.js';
 
@@ -13,7 +13,7 @@ const box = '17891234567892';
 const GTIN = '7891234567895';
 const soro = { internal_code: '7', barcode: GTIN, description: 'SORO', system_stock: 24, value: 2 };
 
-const bind = (fields: object = {}): Promise<TestAnswer> =>
+const bind = (fields: object = {}) =>
   server().call('bindCode', {
     params: { id: pharmacy().id },
     body: { kind: 'barcode', code: box, item_key: 'i:7', ...fields },

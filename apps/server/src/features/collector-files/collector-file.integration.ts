@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { addInventory, addProducts, setUpInventory } from '../../testing/world/stock-taking.js';
 

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { setRows } from '../../testing/database/rows.js';
+import { auditRows, setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 import { addInventory, mobileCount } from '../../testing/world/stock-taking.js';

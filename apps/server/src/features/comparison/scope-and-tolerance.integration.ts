@@ -1,6 +1,6 @@
 import type { ItemFilter } from '@balanco/contract/comparison/items';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { NO_UNITS, setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { addInventory, product } from '../../testing/world/stock-taking.js';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { expectRefused, type TestAnswer, type Who } from '../../testing/server/server-under-test.js';
+import { expectRefused, type Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 
@@ -8,18 +8,18 @@ const under = setUpRecount();
 const { server, params, items, unresolved, addProducts, count, comparison } = under;
 const { openedSection, finalise, settle, reopen, steps } = under;
 
-const choose = (decision: string, confirmed?: number, as: Who = 'admin'): Promise<TestAnswer> =>
+const choose = (decision: string, confirmed?: number, as: Who = 'admin') =>
   server().call('chooseUncounted', {
     as,
     params: params(),
     body: { decision, ...(confirmed === undefined ? {} : { confirmed_items: confirmed }) },
   });
-const zero = (keys: readonly string[], isZero = true): Promise<TestAnswer> =>
+const zero = (keys: readonly string[], isZero = true) =>
   server().call('zeroUncountedItems', {
     params: params(),
     body: { items: { item_keys: keys }, zero: isZero },
   });
-const give = (choice: object, reason: string | null, text?: string): Promise<TestAnswer> =>
+const give = (choice: object, reason: string | null, text?: string) =>
   server().call('assignReason', { params: params(), body: { items: choice, reason, text } });
 
 async function entries(beginning: string) {
@@ -254,7 +254,7 @@ const KEY = 'i:1';
 const FIRST = '7891234567895';
 const SECOND = '7896004715896';
 
-const chooseBarcode = (barcode: string | null, as: Who = 'mod', key = KEY): Promise<TestAnswer> =>
+const chooseBarcode = (barcode: string | null, as: Who = 'mod', key = KEY) =>
   server().call('chooseMainBarcode', { as, params: { ...params(), key }, body: { barcode } });
 
 const addSeveral = () =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 
 const { server, pharmacy, params, items, addProducts, count, finalise, settle, submit, aCount } =
@@ -14,8 +14,7 @@ const product = (code: string, description: string, stock: number, value: number
   value,
 });
 const hints = () => server().ask('getHints', { params: params() });
-const accept = (body: object): Promise<TestAnswer> =>
-  server().call('acceptHints', { params: params(), body });
+const accept = (body: object) => server().call('acceptHints', { params: params(), body });
 
 async function countSwap(): Promise<void> {
   await addProducts([

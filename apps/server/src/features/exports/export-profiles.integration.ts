@@ -2,15 +2,14 @@ import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { type ExportProfile, PROFILE_LIMIT } from '@balanco/contract/exports/export-profiles';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import type { TestAnswer } from '../../testing/server/server-under-test.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
 const profile = SHIPPED_PROFILES[2]?.profile as ExportProfile;
-const create = (name: string, sent: object = profile): Promise<TestAnswer> =>
+const create = (name: string, sent: object = profile) =>
   server().call('createExportProfile', { params: { id: pharmacy().id }, body: { name, profile: sent } });
 const names = async () =>
   (await server().ask('listExportProfiles', { as: 'admin', params: { id: pharmacy().id } })).results.map(

@@ -2,7 +2,7 @@ import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { expectRefused, type TestAnswer } from '../../testing/server/server-under-test.js';
+import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
 
@@ -18,9 +18,9 @@ const catalogue = [
 ];
 const place = () => ({ ...params(), version: 1 });
 const file = { profile: 'ean-qtd', code_kind: 'internal_code' };
-const send = (body: object = {}): Promise<TestAnswer> =>
+const send = (body: object = {}) =>
   server().call('exportSettlement', { params: place(), body: { ...file, content: 'adjustment', ...body } });
-const preview = (query: object = {}): Promise<TestAnswer> =>
+const preview = (query: object = {}) =>
   server().call('previewExport', { params: place(), query: { ...file, ...query } });
 async function sent(body: object = {}): Promise<{ export: ExportedFile; text: string }> {
   const answer = await send(body);

@@ -49,10 +49,10 @@ const place = () => ({ ...params(), version: 1 });
 
 const file = { profile: 'ean-qtd', code_kind: 'internal_code' };
 
-const preview = (query: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
+const preview = (query: object = {}, as: Who = 'mod') =>
   server().call('previewExport', { as, params: place(), query: { ...file, ...query } });
 
-const send = (body: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
+const send = (body: object = {}, as: Who = 'mod') =>
   server().call('exportSettlement', { as, params: place(), body: { ...file, content: 'counted', ...body } });
 
 const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').toString('latin1');

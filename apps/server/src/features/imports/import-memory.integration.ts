@@ -7,8 +7,7 @@ import {
 } from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowsIn } from '../../testing/database/rows.js';
+import { auditRows, rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
+import { auditRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { addSection, inventoriesOf, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 

@@ -1,7 +1,6 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowIn } from '../../testing/database/rows.js';
+import { auditRows, rowIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,

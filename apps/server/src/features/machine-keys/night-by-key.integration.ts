@@ -1,7 +1,6 @@
 import { keyScopeSchema } from '@balanco/contract/base/key-scopes';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { setRows } from '../../testing/database/rows.js';
+import { auditRows, setRows } from '../../testing/database/rows.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 
 const { server, pharmacy, inventory, count, finalise, settle } = setUpSettling();

@@ -6,8 +6,7 @@ import {
   type ProductValues,
 } from '@balanco/contract/products/product-columns';
 import { beforeEach, expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowsIn, setRows } from '../../testing/database/rows.js';
+import { auditRows, rowsIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,

@@ -1,8 +1,7 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import type { ProductRow } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { setRows } from '../../testing/database/rows.js';
+import { auditRows, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, usePharmacy } from '../../testing/world/stock-taking.js';
 

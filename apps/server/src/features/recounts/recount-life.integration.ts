@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';

@@ -12,15 +12,14 @@ const { server, params, addProducts, count, item, comparison, recount, close, fi
 
 const KEY = 'i:1';
 
-const decide = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
+const decide = (body: object, as: Who = 'mod') =>
   server().call('decideItem', {
     as,
     params: { ...params(), key: KEY },
     body: { seen: [20, 22, 21], ...body },
   });
 
-const undecide = (): Promise<TestAnswer> =>
-  server().call('undecideItem', { params: { ...params(), key: KEY } });
+const undecide = () => server().call('undecideItem', { params: { ...params(), key: KEY } });
 
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 

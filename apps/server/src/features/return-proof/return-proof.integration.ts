@@ -2,7 +2,7 @@ import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/ret
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
-import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import type { Who } from '../../testing/server/server-under-test.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
@@ -36,7 +36,7 @@ async function exported(content: 'adjustment' | 'counted' = 'adjustment') {
 }
 
 const place = (version = 1) => ({ ...params(), version });
-const ask = (body: object = { source: 'catalogue' }, as: Who = 'mod', version = 1): Promise<TestAnswer> =>
+const ask = (body: object = { source: 'catalogue' }, as: Who = 'mod', version = 1) =>
   server().call('createReturnProof', { as, params: place(version), body });
 async function prove(body?: object): Promise<ReturnProof> {
   const answer = await ask(body);

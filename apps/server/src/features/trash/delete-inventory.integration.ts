@@ -1,7 +1,6 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { beforeEach, expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowIn, rowsIn } from '../../testing/database/rows.js';
+import { auditRows, rowIn, rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowIn, rowsIn } from '../../testing/database/rows.js';
+import { auditRows, rowIn, rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
-import { addRows, rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
+import { addRows, auditRows, rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { setRole } from './change-access.js';

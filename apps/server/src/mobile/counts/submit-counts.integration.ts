@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { addPharmacy, addSection, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, aCount, submit, submitOne, lines, openedSection, pharmacy, inventory } = setUpInventory();

@@ -70,3 +70,13 @@ export async function storeExamples(
     `.execute(db);
   }
 }
+
+type Named = Partial<Record<'action' | 'actor_sub' | 'entity' | 'entity_id' | 'pharmacy_id', string>>;
+
+export const auditRows = (db: Database, named: Named) =>
+  db
+    .selectFrom('audit')
+    .selectAll()
+    .where((row) => row.and(named))
+    .orderBy('id')
+    .execute();

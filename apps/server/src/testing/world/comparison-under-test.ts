@@ -72,7 +72,7 @@ export function setUpSettlement() {
   const { server, pharmacy, inventory, params } = set;
   return {
     ...set,
-    finalise: (finalizado = true, as: Who = 'mod', section?: string): Promise<TestAnswer> =>
+    finalise: (finalizado = true, as: Who = 'mod', section?: string) =>
       server().call('finaliseInventory', {
         as,
         params: params(),
@@ -100,11 +100,11 @@ export function setUpSettlement() {
       }
     },
     steps: (as: Who = 'mod') => server().ask('getSettlementSteps', { as, params: params() }),
-    trySettle: (version = 1, as: Who = 'mod'): Promise<TestAnswer> =>
+    trySettle: (version = 1, as: Who = 'mod') =>
       server().call('settle', { as, params: params(), body: { version } }),
     settle: (version = 1, as: Who = 'mod') =>
       server().ask('settle', { as, params: params(), body: { version } }),
-    tryApprove: (body: object = { version: 1 }, as: Who = 'mod'): Promise<TestAnswer> =>
+    tryApprove: (body: object = { version: 1 }, as: Who = 'mod') =>
       server().call('approveSettlement', { as, params: params(), body }),
     reopen: (version = 1, reason = 'Faltou contar a geladeira.') =>
       server().ask('reopenSettlement', { params: params(), body: { version, reason } }),

@@ -1,12 +1,12 @@
 import type { MovementImport } from '@balanco/contract/comparison/movements';
 import { expect } from 'vitest';
-import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import type { ServerUnderTest, Who } from '../server/server-under-test.js';
 import { ANA, type setUpRecounts } from './recount-under-test.js';
 
 export const asFile = (text: string): string => Buffer.from(text).toString('base64');
 
 export function movementsOf(server: () => ServerUnderTest, params: () => { readonly id: string }) {
-  const tryImport = (text: string, more: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
+  const tryImport = (text: string, more: object = {}, as: Who = 'mod') =>
     server().call('importMovements', {
       as,
       params: params(),
@@ -22,7 +22,7 @@ export function movementsOf(server: () => ServerUnderTest, params: () => { reado
     previewMovements: (text: string) =>
       server().ask('previewMovements', { params: params(), body: { file: asFile(text) } }),
     movementImports: async () => (await server().ask('listMovementImports', { params: params() })).results,
-    undoImport: (id: string): Promise<TestAnswer> =>
+    undoImport: (id: string) =>
       server().call('undoMovementImport', { params: { ...params(), import_id: id } }),
   };
 }

@@ -4,7 +4,7 @@ import type { Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { setRows } from '../database/rows.js';
-import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
+import type { ServerUnderTest, Who } from '../server/server-under-test.js';
 import { setUpSettling } from './comparison-under-test.js';
 import { addSection } from './stock-taking.js';
 
@@ -12,7 +12,7 @@ export function setUpRecount() {
   const set = setUpSettling();
   const { server, params } = set;
   const subOf = (who: Who) => (who === 'nobody' ? '' : server().people[who].sub);
-  const tryRecount = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
+  const tryRecount = (body: object, as: Who = 'mod') =>
     server().call('createRecount', { as, params: params(), body: { criteria: {}, ...body } as never });
   const taskOf = (section: string) => ({ ...params(), section_id: section });
   async function countTwo(): Promise<void> {

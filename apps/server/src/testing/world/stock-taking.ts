@@ -9,7 +9,7 @@ import {
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import type { ProductRow } from '@balanco/contract/products/products';
 import { beforeEach, expect } from 'vitest';
-import { type ServerUnderTest, type TestAnswer, useServer, type Who } from '../server/server-under-test.js';
+import { type ServerUnderTest, useServer, type Who } from '../server/server-under-test.js';
 
 export const addPharmacy = (server: ServerUnderTest, name = 'Farmácia Central') =>
   server.ask('createPharmacy', { as: 'admin', body: { name } });
@@ -138,7 +138,7 @@ export function setUpCountedPharmacy() {
       expect(status).toBe('created');
       return id ?? 0;
     },
-    edit: (id: number, body: object, as: Who = 'user'): Promise<TestAnswer> =>
+    edit: (id: number, body: object, as: Who = 'user') =>
       server().call('editCount', { as, params: { id }, body }),
     /** [code, quantity, factor] */
     async lines() {

@@ -19,9 +19,7 @@ const EXPIRED = {
 
 const pool = usePool();
 
-function askForCode(email: string): Promise<PoolAnswer> {
-  return pool.call('ForgotPassword', { ClientId, Username: email });
-}
+const askForCode = (email: string) => pool.call('ForgotPassword', { ClientId, Username: email });
 
 function reset(email: string, code: string, password = NEW_PASSWORD, address?: string): Promise<PoolAnswer> {
   const body = { ClientId, Username: email, ConfirmationCode: code, Password: password };
@@ -260,13 +258,8 @@ async function start() {
   return { user, here: await signIn(), there: await signIn() };
 }
 
-function change(
-  AccessToken: string | undefined,
-  PreviousPassword: string,
-  ProposedPassword = NEW_PASSWORD,
-): Promise<PoolAnswer> {
-  return pool.call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword });
-}
+const change = (AccessToken: string | undefined, PreviousPassword: string, ProposedPassword = NEW_PASSWORD) =>
+  pool.call('ChangePassword', { AccessToken, PreviousPassword, ProposedPassword });
 
 it('ChangePassword with the old password keeps this session and ends the others', async () => {
   const { user, here, there } = await start();
