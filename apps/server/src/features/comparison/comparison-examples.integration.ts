@@ -7,7 +7,7 @@ import { product } from '../../testing/world/stock-taking.js';
 
 // See docs/comparison.md, "Examples".
 const under = setUpComparison();
-const { server, pharmacy, params, comparison, items, addProducts, count, openedSection } = under;
+const { server, params, comparison, items, addProducts, bind, count, openedSection } = under;
 
 async function countTheTable(): Promise<Item[]> {
   await addProducts([
@@ -134,8 +134,7 @@ it('a bound code uses the factor of its binding in its section', async () => {
   await addProducts([product('1', 24)]);
   const section = await openedSection('Balcão');
   await count('17891234567892', 2, { section });
-  const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:1', factor: 12 };
-  await server().call('bindCode', { params: { id: pharmacy().id }, body });
+  await bind('17891234567892', 'i:1', 12);
   expect((await bySection()).results.map(facts)).toEqual([['Balcão', '1', 24]]);
 });
 

@@ -4,7 +4,7 @@ import { auditRows } from '../../testing/database/rows.js';
 import { NO_UNITS, setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { addInventory, product } from '../../testing/world/stock-taking.js';
 
-const { server, pharmacy, params, comparison, items, item, addProducts, count, configure } =
+const { server, pharmacy, params, comparison, items, item, addProducts, bind, count, configure } =
   setUpComparison();
 
 const change = (body: unknown) => server().call('changeInventoryTerms', { params: params(), body });
@@ -194,11 +194,6 @@ it('a line whose factor differs from its binding marks the item', async () => {
     product('2', 10, 5, 'ÉTICOS'),
     product('3', 10, 5, 'ÉTICOS'),
   ]);
-  const bind = (code: string, item_key: string, factor?: number) =>
-    server().call('bindCode', {
-      params: { id: pharmacy().id },
-      body: { kind: 'barcode', code, item_key, factor },
-    });
   await bind('BOX1', 'i:1', 12);
   await bind('BOX2', 'i:2', 12);
   await bind('UNIT', 'i:3');

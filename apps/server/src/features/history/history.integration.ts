@@ -8,7 +8,7 @@ import type { Who } from '../../testing/server/server-under-test.js';
 import { addInventory, productsOf, setUpInventory } from '../../testing/world/stock-taking.js';
 import { viewHistory } from './view-history.js';
 
-const { server, pharmacy, inventory, aCount, lines, openedSection, submitOne } = setUpInventory();
+const { server, pharmacy, inventory, aCount, bind, lines, openedSection, submitOne } = setUpInventory();
 
 const ofThing = (entity: string, id: string | number, query: object = {}) =>
   server().ask('listHistory', { query: { entity, id: String(id), ...query } as never });
@@ -121,10 +121,7 @@ it('an inventory’s history has its sections, their finalising and bindings of 
   const body = { finalizado: true, section_id: section };
   await server().ask('finaliseInventory', { params, body });
   await submitOne(aCount({ barcode: [{ barcode: '555', count: 2 }] }));
-  for (const code of ['555', '666']) {
-    const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
-    await server().ask('bindCode', { params: { id: pharmacy().id }, body: binding });
-  }
+  for (const code of ['555', '666']) await bind(code, 'i:12', 1);
   expect(told((await ofInventory('mod')).body)).toEqual([
     'Márcio vinculou o código 555',
     'Márcio finalizou a seção Corredor 1',

@@ -6,7 +6,7 @@ import { countUndecided } from './late-counts.js';
 
 const under = setUpSettling();
 const { server, pharmacy, params, comparison, items, addProducts, count, lines } = under;
-const { submitOne, aCount, unresolved, openedSection, finalise, settle, reopen, steps, late, discard } =
+const { bind, submitOne, aCount, unresolved, openedSection, finalise, settle, reopen, steps, late, discard } =
   under;
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 2 };
@@ -199,8 +199,7 @@ it('a discarded new count never counts, a discarded deletion keeps the count', a
 
 it('discarded counts use the factor of their binding', async () => {
   await addProducts([soro]);
-  const body = { kind: 'barcode', code: 'CAIXA', item_key: 'i:7', factor: 12 };
-  await server().ask('bindCode', { params: { id: pharmacy().id }, body });
+  await bind('CAIXA', 'i:7', 12);
   await count('CAIXA', 2);
   await finalise();
   await settle();

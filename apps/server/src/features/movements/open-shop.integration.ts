@@ -110,8 +110,7 @@ it('codes lead to items by barcode, internal code and bound factor', async () =>
   await addItem(30, '12');
   await countAt('20:10', 27, { code: '12' });
   await stockIsOf(at('18:00'));
-  const body = { kind: 'barcode', code: 'BOX', item_key: 'i:12', factor: 10 };
-  await server().ask('bindCode', { params: { id: set.pharmacy().id }, body });
+  await set.bind('BOX', 'i:12', 10);
   await importMovements(csv('00012;@18:40;1;S', 'BC-12;@18:41;1;S', 'BOX;@18:42;1;E', 'NOBODY;@18:43;5;S'));
   expect(await only('12')).toMatchObject({ moved: 8, expected: 38 });
 });

@@ -177,8 +177,7 @@ it('an item whose only barcode is a linked box is printed and counted by its int
   await set.addProducts([{ internal_code: '5', barcode: '', description: 'E', system_stock: 4, value: 1 }]);
   await countTwo();
   await set.count('17891234567892', 2);
-  const binding = { kind: 'barcode', code: '17891234567892', item_key: 'i:5', factor: 12 } as const;
-  await server().call('bindCode', { params: { id: set.pharmacy().id }, body: binding });
+  await set.bind('17891234567892', 'i:5', 12);
   const { section_id } = await recount(['i:2', 'i:5'], 'mod');
   const codes = [
     { key: 'i:2', barcodes: ['22'], own_code: '22' },

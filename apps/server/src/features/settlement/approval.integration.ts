@@ -425,19 +425,15 @@ it('an approved inventory neither loses nor gets counts by a bulk move', async (
 it('an approved inventory keeps exactly its bindings', async () => {
   await set.addProducts([{ internal_code: '7', description: 'A', system_stock: 5 }]);
   await set.count('999', 5);
-  const bind = async (code: string) => {
-    const body = { kind: 'barcode', code, item_key: 'i:7', factor: 1 };
-    return (await server().ask('bindCode', { params: { id: set.pharmacy().id }, body })).id;
-  };
-  const [used, unused] = [await bind('999'), await bind('998')];
+  const [used, unused] = [await set.bind('999', 'i:7', 1), await set.bind('998', 'i:7', 1)];
   await finalise();
   await settle();
   const unbind = (id: string) => server().call('unbindCode', { params: { id } });
-  const refused = await unbind(used);
+  const refused = await unbind(used.id);
   await expectRefused(refused, 'O inventário Geral, que usa este código, está aprovado. Use Reabrir.');
-  expect((await unbind(unused)).status).toBe(200);
+  expect((await unbind(unused.id)).status).toBe(200);
   await set.reopen();
-  expect((await unbind(used)).status).toBe(200);
+  expect((await unbind(used.id)).status).toBe(200);
 });
 
 it('an approved inventory accepts single counts without changing the version', async () => {

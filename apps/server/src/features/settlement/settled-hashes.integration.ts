@@ -3,8 +3,7 @@ import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
 const under = setUpRecounts();
-const { server, params, pharmacy, addProducts, count, countInternal, recount, close, finalise, steps } =
-  under;
+const { server, params, bind, addProducts, count, countInternal, recount, close, finalise, steps } = under;
 const { importMovements, countAt, stockIsOf } = openShopOf(under);
 
 const product = (
@@ -50,8 +49,7 @@ it('a closed shop with codes of several kinds has the hash of earlier releases',
   await countInternal('2', 9);
   await count('BC3', 7);
   await count('CAIXA', 2);
-  const body = { kind: 'barcode' as const, code: 'CAIXA', item_key: 'i:1', factor: 3 };
-  await server().call('bindCode', { params: { id: pharmacy().id }, body });
+  await bind('CAIXA', 'i:1', 3);
   const reason = { items: { item_keys: ['i:2'] }, reason: 'theft' };
   await server().call('assignReason', { params: params(), body: reason });
   expect(await settled()).toMatchInlineSnapshot(`

@@ -43,8 +43,7 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await count('44', 45, { section: counter });
   await count('55', 0, { section: store, as: 'mod' });
 
-  const binding = { kind: 'barcode', code: '999', item_key: 'i:3', factor: 12 } as const;
-  await server().call('bindCode', { params: { id: night.pharmacy().id }, body: binding });
+  await night.bind('999', 'i:3', 12);
   const double = (await night.lines()).find(
     ({ barcode, cognitoUserID }) => barcode === '11' && cognitoUserID === night.subOf('mod'),
   );

@@ -118,6 +118,11 @@ export function setUpInventory() {
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
     submit: (batch: readonly unknown[], as?: Who) => submit(server(), batch, as),
     submitOne: (count: unknown, as?: Who) => submitOne(server(), count, as),
+    bind: (code: string, item_key: string, factor?: number) =>
+      server().ask('bindCode', {
+        params: { id: pharmacy().id },
+        body: { kind: 'barcode', code, item_key, factor },
+      }),
     async counted(amount: number, as?: Who): Promise<string[]> {
       const batch = Array.from({ length: amount }, () => mobileCount(inventory));
       await submit(server(), batch, as);

@@ -75,10 +75,7 @@ it('a declaration counts bound boxes, while units and hash stay those of the lin
   const section = await open();
   const box = '17891234567892';
   await set.addProducts([{ internal_code: '7', barcode: '7891234567895', description: 'SORO' }]);
-  await server().call('bindCode', {
-    params: { id: set.pharmacy().id },
-    body: { kind: 'barcode', code: box, item_key: 'i:7', factor: 12 },
-  });
+  await set.bind(box, 'i:7', 12);
   const boxes = await send(section, { barcode: [{ barcode: box, count: 2 }] });
   const single = await send(section, { barcode: [{ barcode: '7891234567895', count: 5 }] });
   const answer = await declare(section, { ...account([boxes, 2], [single, 5]), counted_units: 29 });
