@@ -1,24 +1,15 @@
 import type { AddressInfo } from 'node:net';
-import {
-  type KeyedCertificate,
-  makeAuthority,
-  makeServerCertificate,
-} from '@balanco/local-authority/issue-certificate';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { makeAuthority, makeServerCertificate } from '@balanco/local-authority/issue-certificate';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { PATIENCE, tokenProtocol } from '../datastore/testing/realtime-client.js';
-import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
+import { useServer } from '../testing/server/server-under-test.js';
 
-let authority: KeyedCertificate;
-let server: ServerUnderTest;
-beforeAll(async () => {
-  const now = new Date();
-  authority = await makeAuthority('Teste', { names: ['localhost'], networks: [] }, now);
-  const { certificate, key } = await makeServerCertificate(authority, ['localhost'], now);
-  server = await startServerUnderTest({ tls: { cert: certificate, key } });
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => server.close());
+const now = new Date();
+const authority = await makeAuthority('Teste', { names: ['localhost'], networks: [] }, now);
+const { certificate: cert, key } = await makeServerCertificate(authority, ['localhost'], now);
+const server = useServer({ tls: { cert, key } });
+beforeAll(() => server.app.listen({ host: '127.0.0.1', port: 0 }));
 
 function connect(token: string, ca: string | undefined) {
   const { port } = server.app.server.address() as AddressInfo;

@@ -1,7 +1,6 @@
 import { NO_SECTION, type Recount } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
-import type { Who } from '../../testing/server/server-under-test.js';
-import { expectRefused } from '../../testing/server/server-under-test.js';
+import { expectRefused, type Who } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { product } from '../../testing/world/stock-taking.js';
 

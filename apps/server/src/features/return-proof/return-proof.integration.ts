@@ -2,8 +2,7 @@ import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/ret
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
-import type { Who } from '../../testing/server/server-under-test.js';
-import { expectRefused } from '../../testing/server/server-under-test.js';
+import { expectRefused, type Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
 

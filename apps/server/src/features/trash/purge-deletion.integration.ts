@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { auditRows, rowIn, rowsIn } from '../../testing/database/rows.js';
-import type { Who } from '../../testing/server/server-under-test.js';
-import { expectRefused } from '../../testing/server/server-under-test.js';
+import { expectRefused, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addProducts,

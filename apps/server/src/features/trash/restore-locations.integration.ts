@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import type { Who } from '../../testing/server/server-under-test.js';
-import { expectRefused } from '../../testing/server/server-under-test.js';
+import { expectRefused, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addProducts,

@@ -1,6 +1,6 @@
 import { endpoints } from '@balanco/contract/base/all-examples';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import { connectClient, connectedClient } from '../../datastore/testing/realtime-client.js';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
@@ -8,19 +8,14 @@ import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { poolCall } from '../../testing/identity/pool-call.js';
 import { runCommand } from '../../testing/run-command.js';
 import { addCollector } from '../../testing/server/add-collector.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { type ServerUnderTest, useServer } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 
-let server: ServerUnderTest;
+// Otherwise access is checked only after a minute.
+const server = useServer({ datastore: { realtime: { pollMs: 20, renewMs: 600_000 } } });
 let person: Awaited<ReturnType<ServerUnderTest['signIn']>> & { readonly sub: string; readonly email: string };
 let people = 0;
-beforeAll(async () => {
-  // Otherwise access is checked only after a minute.
-  server = await startServerUnderTest({ datastore: { realtime: { pollMs: 20, renewMs: 600_000 } } });
-});
-afterAll(() => server.close());
-
 beforeEach(async () => {
   people += 1;
   const { sub } = await addCollector(server, `Pessoa ${people}`);

@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { poolCall } from '../../testing/identity/pool-call.js';
 import { startReverseProxy } from '../../testing/server/reverse-proxy.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { createHttpServer } from '../http-server.js';
 import { requestOrigin } from './request-origin.js';
 import type { TrustProxy } from './trust-proxy.js';
@@ -95,11 +95,7 @@ it('behind two proxies TRUST_PROXY=2 finds the client', async () => {
 });
 
 describe('the whole server', () => {
-  let server: ServerUnderTest;
-  beforeAll(async () => {
-    server = await startServerUnderTest({ trustProxy: ['10.0.0.0/8'] });
-  });
-  afterAll(() => server.close());
+  const server = useServer({ trustProxy: ['10.0.0.0/8'] });
 
   it.each(['192.0.2.1', '10.1.2.3'])('/api/config/ shows no forged X-Forwarded-Host to %s', async (peer) => {
     const answer = await server.app.inject({ url: '/api/config/', remoteAddress: peer, headers: FORGED });

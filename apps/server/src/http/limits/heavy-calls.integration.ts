@@ -8,11 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type Database, openDatabase } from '../../db/database.js';
 import { waitingForLocks } from '../../testing/database/lock-waits.js';
 import { rowsIn } from '../../testing/database/rows.js';
-import {
-  type ServerUnderTest,
-  startServerUnderTest,
-  type Who,
-} from '../../testing/server/server-under-test.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 import { laneLimits } from './heavy-calls.js';
 
@@ -37,19 +33,15 @@ const limits = {
   },
 };
 
-let server: ServerUnderTest;
+const server = useServer({ laneLimits: limits });
 let beside: Database;
 let port: number;
 beforeAll(async () => {
-  server = await startServerUnderTest({ laneLimits: limits });
   beside = openDatabase(server.connectionString, { maximumConnections: 2 });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 });
-afterAll(async () => {
-  await beside.destroy();
-  await server.close();
-});
+afterAll(() => beside.destroy());
 
 let held: Pharmacy;
 let free: Pharmacy;

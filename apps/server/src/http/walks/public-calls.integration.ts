@@ -3,18 +3,16 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@balanco/contract/base/all-examples';
 import { fillPath } from '@balanco/contract/base/endpoint';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';
-import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
+import { startServerUnderTest, useServer } from '../../testing/server/server-under-test.js';
 
-let server: ServerUnderTest;
+const server = useServer();
 let port: number;
 beforeAll(async () => {
-  server = await startServerUnderTest();
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   port = (server.app.server.address() as AddressInfo).port;
 });
-afterAll(() => server.close());
 
 const target = 'AWSCognitoIdentityProviderService.InitiateAuth';
 const JSON_TYPE = 'application/json';
