@@ -58,7 +58,7 @@ it('a reason updates only its item', async () => {
   await items();
   const written = await whatIsWritten(async () => {
     const body = { items: { item_keys: ['i:1'] }, reason: 'theft' as const };
-    await server().call('assignReason', { params: { id: String(inventory()) }, body });
+    await server().call('assignReason', { params: { id: inventory() }, body });
     expect((await items()).find(({ key }) => key === 'i:1')?.reason).toBe('theft');
   });
   expect(written).toEqual(['i:1']);
@@ -70,7 +70,7 @@ it.each([
 ] as const)('superseding the settlement of a shop that is %s leaves %d marks', async (shop, marks) => {
   await addThree();
   await count('BC1', 3);
-  await server().call('changeInventoryTerms', { params: { id: String(inventory()) }, body: { shop } });
+  await server().call('changeInventoryTerms', { params: { id: inventory() }, body: { shop } });
   await storeSettlement(server().db, {
     pharmacyId: pharmacy().id,
     inventory: Number(inventory()),

@@ -42,7 +42,7 @@ async function read(serial: string, { by = ANA, ...of }: Read = {}) {
 }
 
 const edit = (count: { id: number | null }, body: object) =>
-  server().call('editCount', { as: 'admin', params: { id: count.id ?? 0 }, body });
+  server().call('editCount', { as: 'admin', params: { id: count.id }, body });
 
 const separate = async (line = 0, isSeparate = true): Promise<number> => {
   const call = { as: 'mod', params: { ...params(), line }, body: { separate: isSeparate } } as const;

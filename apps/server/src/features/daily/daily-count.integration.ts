@@ -77,7 +77,7 @@ it('each morning after its hour a pharmacy has one list of its items', async () 
     is_not_found: false,
   });
   expect(days).toMatchObject([{ day: today, state: 'open', items: 8, counted: 0 }]);
-  await server.ask('deleteInventory', { as: 'admin', params: { id: Number(list?.inventory_id) } });
+  await server.ask('deleteInventory', { as: 'admin', params: { id: list?.inventory_id } });
   await openDailyLists(server.db, fail);
   expect((await view()).list).toBeNull();
 });
@@ -110,7 +110,7 @@ it('lists and totals of full counts leave it out', async () => {
   expect(own.results.map((row) => row.section_name)).toEqual([null, 'Lista do dia']);
   const pharmacies = await server.ask('listPharmacies', { as: 'mod' });
   expect(pharmacies).toContainEqual(expect.objectContaining({ id: pharmacy.id, total: 0 }));
-  const page = await server.ask('listComparisonItems', { as: 'mod', params: { id: Number(id) }, query: {} });
+  const page = await server.ask('listComparisonItems', { as: 'mod', params: { id }, query: {} });
   expect(page.count).toBe(8);
 });
 
@@ -155,7 +155,7 @@ it('only a first answer that nobody corrected tells how right the stock was', as
     const line = (await linesOf(server, { pharmacy: pharmacy.id })).find(
       ({ barcode }) => barcode === `BC${code}`,
     );
-    await server.ask('editCount', { as: 'mod', params: { id: line?.count_id ?? 0 }, body: { factor: 2 } });
+    await server.ask('editCount', { as: 'mod', params: { id: line?.count_id }, body: { factor: 2 } });
   };
   await correct(second?.internal_code);
   await quiet();

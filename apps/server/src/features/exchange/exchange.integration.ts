@@ -98,7 +98,7 @@ const states = async () => (await files()).map(({ state }) => state);
 const kinds = async () => (await files()).at(-1)?.questions.map(({ kind }) => kind);
 const answer = async (body: object) =>
   server.call('answerExchangeFile', {
-    params: { id: pharmacy, file_id: (await files()).findLast(({ state }) => state === 'stopped')?.id ?? '' },
+    params: { id: pharmacy, file_id: (await files()).findLast(({ state }) => state === 'stopped')?.id },
     body,
   });
 const stock = async () => {

@@ -48,7 +48,7 @@ async function setUp(root: string): Promise<string> {
   await mkdir(path.join(root, 'Sai'));
   const first = await begin({ root, stock: 1 });
   await server().ask('exportSettlement', {
-    params: { id: String(first), version: 1 },
+    params: { id: first, version: 1 },
     body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' },
   });
   return id;

@@ -75,7 +75,7 @@ async function read(
   if (isFinal)
     await server.ask('finaliseInventory', {
       as: 'admin',
-      params: { id: String(id) },
+      params: { id },
       body: { finalizado: true },
     });
   return id;

@@ -37,8 +37,8 @@ async function firstProduct() {
 it('the history of a count shows who sent, corrected and deleted it', async () => {
   const { id = 0 } = await submitOne(aCount());
   const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
-  await server().call('editCount', { as: 'admin', params: { id: id ?? 0 }, body });
-  await server().call('editCount', { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
+  await server().call('editCount', { as: 'admin', params: { id }, body });
+  await server().call('editCount', { params: { id }, body: { _deleted: true, _version: 2 } });
   const page = await ofThing('count', id ?? 0);
   expect(told(page)).toEqual([
     'Ulisses excluiu a contagem de 7891234567895',
@@ -65,7 +65,7 @@ it('the lines of a corrected count name who corrected it', async () => {
   const { id } = await submitOne(count);
   const edited = async () => (await lines()).map(({ edited_by }) => edited_by);
   expect(await edited()).toEqual([null]);
-  await server().call('editCount', { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  await server().call('editCount', { as: 'mod', params: { id }, body: { factor: 3, _version: 1 } });
   const recounted = (quantity: number, _version: number) => ({
     ...count,
     barcode: [{ barcode: '7891234567895', internal_code: '', count: quantity, factor: 3 }],
@@ -77,7 +77,7 @@ it('the lines of a corrected count name who corrected it', async () => {
   expect(await edited()).toEqual(['Márcio Moderador']);
   await submitOne(recounted(6, 3));
   expect(await lines()).toMatchObject([{ quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true }]);
-  await server().call('editCount', { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
+  await server().call('editCount', { params: { id }, body: { factor: 2, _version: 4 } });
   const [line] = await lines();
   expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
 });
@@ -203,7 +203,7 @@ it('a history is paged without gaps, even while rows are added', async () => {
   const edit = (factor: number) =>
     server().call('editCount', {
       as: 'mod',
-      params: { id: id ?? 0 },
+      params: { id },
       body: { factor, _version: factor - 1 },
     });
   for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
@@ -223,7 +223,7 @@ it('the history of a pharmacy filters by thing, action, person and day', async (
   const { id } = await submitOne(aCount());
   await server().call('editCount', {
     as: 'admin',
-    params: { id: id ?? 0 },
+    params: { id },
     body: { factor: 3, _version: 1 },
   });
   expect(told(await ofPharmacy())).toEqual([

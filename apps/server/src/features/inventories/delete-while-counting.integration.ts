@@ -67,7 +67,7 @@ it.each([
   async (what, status, live) => {
     const [first, second] = await submit(batch(2));
     const bring = (id: number | null | undefined, _deleted: boolean) =>
-      server.call('editCount', { params: { id: id ?? 0 }, body: { _deleted } });
+      server.call('editCount', { params: { id }, body: { _deleted } });
     await bring(second?.id, true);
     const { other } = await deleteWith(
       () => Promise.all([bring(first?.id, false), bring(second?.id, false)]),

@@ -98,8 +98,7 @@ const writers: readonly Writer[] = [
   },
   {
     what: 'the end of an inventory',
-    write: () =>
-      server.call('finaliseInventory', { params: { id: Number(inventory) }, body: { finalizado: true } }),
+    write: () => server.call('finaliseInventory', { params: { id: inventory }, body: { finalizado: true } }),
     done: 200,
     refused: notFound,
   },

@@ -110,7 +110,7 @@ it('photos of a deleted inventory are hidden, then erased with it', async () => 
   await send(photo);
   const body = await server().ask('deleteInventory', {
     as: 'admin',
-    params: { id: Number(inventory()) },
+    params: { id: inventory() },
     body: {},
   });
   expect((await read(photo.id)).status).toBe(404);

@@ -225,7 +225,7 @@ it('product-count omits products deleted one by one or together', async () => {
     { internal_code: '3' },
   ]);
   const [product] = await productsOf(server, pharmacy.id);
-  await server.call('deleteProduct', { params: { id: product?.id ?? '' } });
+  await server.call('deleteProduct', { params: { id: product?.id } });
   expect(await counts()).toEqual([rows + 2, codes + 2]);
   await server.call('deleteAllProducts', { query: { pharmacy: pharmacy.id } });
   expect(await counts()).toEqual([rows, codes]);

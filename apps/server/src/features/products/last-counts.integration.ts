@@ -45,7 +45,7 @@ it('an item was last counted in any inventory, by any of its codes', async () =>
   await scan('999', 6);
   await server().ask('bindCode', { params: { id: pharmacy().id }, body: binding });
   expect((await counted('true'))[2]).toEqual(['06', user.name]);
-  await server().ask('deleteInventory', { as: 'admin', params: { id: Number(later) }, body: {} });
+  await server().ask('deleteInventory', { as: 'admin', params: { id: later }, body: {} });
   expect((await counted('true'))[0]).toEqual(['03', user.name]);
 });
 

@@ -70,7 +70,7 @@ async function settled({ products, counts, decision }: Night, arrival: Arrival):
   }
   await decide({ inventory, pharmacy }, decision);
   const body = { finalizado: true };
-  await server().call('finaliseInventory', { params: { id: String(inventory) }, body });
+  await server().call('finaliseInventory', { params: { id: inventory }, body });
   return settleVersion({ inventory, pharmacy }, 1);
 }
 
@@ -96,7 +96,7 @@ async function settleVersion(place: Place, version: number): Promise<Settled> {
 
 const reopen = ({ inventory }: Place, version: number) =>
   server().call('reopenSettlement', {
-    params: { id: String(inventory) },
+    params: { id: inventory },
     body: { version, reason: 'Outra vez, por favor.' },
   });
 
@@ -171,7 +171,7 @@ it('deleting and restoring a count restores the hash', { tags: ['full'] }, async
       const first = await settled(random, { batchSize: 100 });
       const [line] = await linesOf(server(), { inventory: String(first.inventory) });
       const edit = (body: object) =>
-        server().call('editCount', { as: 'mod', params: { id: String(line?.count_id) }, body });
+        server().call('editCount', { as: 'mod', params: { id: line?.count_id }, body });
       expect((await edit({ _deleted: true })).status).toBe(200);
       await reopen(first, 1);
       await settleVersion(first, 2);

@@ -202,8 +202,7 @@ it.each(Object.entries(changes))(
 );
 
 const deletions = {
-  inventory: () =>
-    server().call('deleteInventory', { as: 'admin', params: { id: Number(params().id) }, body: {} }),
+  inventory: () => server().call('deleteInventory', { as: 'admin', params: { id: params().id }, body: {} }),
   pharmacy: () => server().call('deletePharmacy', { as: 'admin', params: { id: pharmacy().id } }),
 };
 

@@ -56,7 +56,7 @@ it('deleting an inventory hides its sections and counts and erases nothing', asy
 
 it('deleting an inventory marks everything with one moment', async () => {
   const { id } = await submitOne(aCount());
-  await server.call('editCount', { params: { id: id ?? 0 }, body: { _deleted: true } });
+  await server.call('editCount', { params: { id }, body: { _deleted: true } });
   await remove(inventory(), { section_id: sections[1] });
   const [sectionDeletion] = await audited('section', sections[1]);
   await remove(inventory());

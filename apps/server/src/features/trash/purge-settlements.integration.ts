@@ -56,8 +56,7 @@ async function decideEverything(): Promise<void> {
 }
 
 const deletions = {
-  inventory: () =>
-    server().call('deleteInventory', { as: 'admin', params: { id: Number(params().id) }, body: {} }),
+  inventory: () => server().call('deleteInventory', { as: 'admin', params: { id: params().id }, body: {} }),
   pharmacy: () => server().call('deletePharmacy', { as: 'admin', params: { id: pharmacy().id } }),
 };
 

@@ -72,7 +72,7 @@ it('restored counts have a new version for their phone', async () => {
 it('restoring an inventory leaves earlier deletions deleted', async () => {
   const ofSection = await removeInventory(sections[0]);
   const [line] = await lines();
-  await server().call('editCount', { params: { id: line?.count_id ?? 0 }, body: { _deleted: true } });
+  await server().call('editCount', { params: { id: line?.count_id }, body: { _deleted: true } });
   const ofInventory = await removeInventory();
   await restore(ofInventory);
   expect(await lines()).toEqual([]);

@@ -70,7 +70,7 @@ it("assigning keeps each collector's counts theirs", async () => {
 it('assigning to a closed section marks counts as after close', async () => {
   const section = await openedSection();
   await server().call('finaliseInventory', {
-    params: { id: Number(inventory()) },
+    params: { id: inventory() },
     body: { finalizado: true },
   });
   await assign({ counts: await submitUnplaced(1), inventory: inventory(), section });

@@ -99,7 +99,7 @@ it('a section of a closed inventory is opened closed', async () => {
   const { inventoryID } = await openInventory();
   await server.call('finaliseInventory', {
     as: 'admin',
-    params: { id: Number(inventoryID) },
+    params: { id: inventoryID },
     body: { finalizado: true },
   });
   const sectionID = randomUUID();

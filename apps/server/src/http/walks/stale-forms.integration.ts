@@ -35,7 +35,7 @@ const kinds: readonly Edited[] = [
     save: (opened, name, version) => {
       const { inventory_id: id } = opened as InventoryRow;
       const body = { name, pharmacy: pharmacy().id, version };
-      return server().call('editInventory', { params: { id: Number(id) }, body });
+      return server().call('editInventory', { params: { id }, body });
     },
     nameOf: ({ name }) => name,
   },

@@ -86,7 +86,7 @@ export function recountsOf(
   return {
     async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
       await server().ask('changeInventoryTerms', {
-        params: { id: String(place().inventory) },
+        params: { id: place().inventory },
         body: { recount_policy: { policy, stock_confirms: stockConfirms } },
       });
     },

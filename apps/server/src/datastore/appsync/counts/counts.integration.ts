@@ -303,7 +303,7 @@ it('a count from before the first pull keeps and pushes its corrections', async 
   const count = mobileCount(pharmacy.inventory_uuid);
   const { id } = await submitOne(server, count);
   const corrected = { barcode: JSON.parse(entries({ count: 50 })) };
-  const answer = await server.call('editCount', { as: 'mod', params: { id: id ?? 0 }, body: corrected });
+  const answer = await server.call('editCount', { as: 'mod', params: { id }, body: corrected });
   expect(answer.status).toBe(200);
   const { pull, updateCount } = startPull();
   const row = fakeCount({ id: count.amplify_id, inventoryID: pharmacy.inventory_uuid, factor: 3 });

@@ -294,7 +294,7 @@ it('entering a section shows where it is and whether it is finalised', async () 
     body: { id: section, inventoryID: set.inventory(), finalizado: false, others: [] },
   });
   const close = { finalizado: true, section_id: section };
-  await server().ask('finaliseInventory', { params: { id: Number(set.inventory()) }, body: close });
+  await server().ask('finaliseInventory', { params: { id: set.inventory() }, body: close });
   expect(await enter(section)).toMatchObject({ body: { finalizado: true } });
   expect(await enter(randomUUID())).toMatchObject({ status: 404 });
 });
