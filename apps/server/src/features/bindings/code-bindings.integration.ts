@@ -60,8 +60,8 @@ it('repeating a binding changes nothing, and binding the code elsewhere is refus
   const again = await bind({ factor: 12, code: ` 0${box}` });
   expect([again.status, again.body]).toEqual([201, first.body]);
   await expectRefused(bind({ item_key: 'i:8' }), 'O código já está vinculado a SORO.');
-  const listed = await server().call('listCodeBindings', { params: { id: pharmacy().id } });
-  expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
+  const listed = await server().ask('listCodeBindings', { params: { id: pharmacy().id } });
+  expect(listed).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
 });
 
 it('removing a binding makes the code unregistered again', async () => {
@@ -164,8 +164,8 @@ it('searching for a product finds lines of codes bound to it', async () => {
   for (const search of ['soro', soro.internal_code, soro.barcode])
     expect((await page({ search })).count).toBe(2);
   const line = (await page({ search: box })).results[0];
-  const same = await server().call('listSameProduct', { params: { id: line.line_id } });
-  expect(same.body).toMatchObject({ count: 2, system_stock: 24 });
+  const same = await server().ask('listSameProduct', { params: { id: line.line_id } });
+  expect(same).toMatchObject({ count: 2, system_stock: 24 });
 });
 
 it("a bound code adds its item's units to totals", async () => {

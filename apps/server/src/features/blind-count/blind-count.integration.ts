@@ -49,8 +49,8 @@ it('a blind collector sees only own lines and totals, marked blind', async () =>
   const [own] = (await seen()).results;
   expect(await seen('user', { up_to: 0 })).toMatchObject({ newer: 0, up_to: own.line_id });
   const query = { pharmacy: pharmacy().id };
-  const summary = await server().call('summariseCounts', { as: 'user', query });
-  expect(summary.body).toMatchObject({ count: 1, zero_quantity: 0 });
+  const summary = await server().ask('summariseCounts', { as: 'user', query });
+  expect(summary).toMatchObject({ count: 1, zero_quantity: 0 });
   expect(await server().ask('listCounts', { as: 'user', query })).toHaveLength(1);
   const staff = await seen('mod');
   expect(staff).toMatchObject({ count: 3 });
@@ -92,17 +92,12 @@ it('stock is hidden only in the pharmacy of the blind inventory', async () => {
   await blind(true);
   expect(await stock()).toMatchObject({ blind: true, results: [{ system_stock: null, value: 0 }] });
   expect((await stock('mod')).results).toMatchObject([{ system_stock: 40 }]);
-  const all = await server().call('listProducts', { as: 'user', query: { code: '789' } });
+  const all = await server().ask('listProducts', { as: 'user', query: { code: '789' } });
   const ofThese = [pharmacy().id, other.id];
-  const stocks = new Map(
-    all.body.results.map((row: { pharmacy: string; system_stock: number }) => [
-      row.pharmacy,
-      row.system_stock,
-    ]),
-  );
+  const stocks = new Map(all.results.map((row) => [row.pharmacy, row.system_stock]));
   expect(ofThese.map((id) => stocks.get(id))).toEqual([null, 41]);
-  const lines = await server().call('listCounts', { as: 'user', query: { pharmacy: other.id, page: 1 } });
-  expect(lines.body).toMatchObject({ count: 1 });
+  const lines = await server().ask('listCounts', { as: 'user', query: { pharmacy: other.id, page: 1 } });
+  expect(lines).toMatchObject({ count: 1 });
 });
 
 it('an inventory stays blind until its current version is settled', async () => {
@@ -130,9 +125,9 @@ it('a blind inventory is blind again once restored, until staff end it', async (
   await finalise(true);
   await settled(1);
   await reopened(1);
-  const removed = await server().call('deleteInventory', { as: 'mod', params: params(), body: {} });
+  const removed = await server().ask('deleteInventory', { as: 'mod', params: params(), body: {} });
   expect(await shown()).toBe(40);
-  const { deletion } = removed.body;
+  const { deletion } = removed;
   await server().call('restoreDeletion', { as: 'mod', params: { id: deletion }, body: {} });
   expect(await shown()).toBeNull();
   await blind(false);
@@ -152,10 +147,10 @@ it('starting a blind count twice records it once, and ending it once', async () 
 
 it('a blind inventory can be purged', async () => {
   await blind(true);
-  const removed = await server().call('deleteInventory', { as: 'mod', params: params(), body: {} });
+  const removed = await server().ask('deleteInventory', { as: 'mod', params: params(), body: {} });
   const call = {
     as: 'admin',
-    params: { id: removed.body.deletion },
+    params: { id: removed.deletion },
     body: { typed_name: 'Geral' },
   } as const;
   await server().ask('purgeDeletion', call);

@@ -1,4 +1,3 @@
-import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { ITEM_STATES, type Item } from '@balanco/contract/comparison/items';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -224,10 +223,10 @@ it('bindings neither lose nor double units, and undoing them restores everything
   await fc.assert(
     fc.asyncProperty(night, boundFactors, async (random, factors) => {
       const before = await counted(random, 100);
-      const codes = await server().call('listUnresolvedCodes', { params: before.params });
+      const codes = await server().ask('listUnresolvedCodes', { params: before.params });
       const targets = [...before.items, ...before.outside];
       const bound: string[] = [];
-      const barcodes = new Set((codes.body.results as UnresolvedCode[]).map((code) => code.barcode));
+      const barcodes = new Set(codes.results.map((code) => code.barcode));
       for (const [at, code] of [...barcodes].entries()) {
         const item_key = targets[at % targets.length]?.key;
         const factor = factors[at % factors.length];

@@ -176,10 +176,10 @@ it('a repeated box of an unregistered code is told apart in Não cadastrados', a
 it('‘Total por produto’ leaves a repeated box out, and lists say so', async () => {
   await read('SN1', { at: 1 });
   await read('SN1', { by: BIA, at: 2 });
-  const exported = await server().call('exportCounts', {
+  const exported = await server().ask('exportCounts', {
     query: { pharmacy: under.pharmacy().id, settled: 'true' },
   });
-  expect(JSON.stringify(exported.body).match(/,0\]/g)).toHaveLength(1);
+  expect(JSON.stringify(exported).match(/,0\]/g)).toHaveLength(1);
   expect((await under.lines()).map(({ same_box }) => same_box?.section ?? null).sort()).toEqual([
     'Gôndola',
     null,

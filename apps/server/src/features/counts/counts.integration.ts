@@ -106,10 +106,7 @@ const scan = async (batch: readonly unknown[]) => {
 };
 
 async function onlyLine() {
-  const body = await server().ask('listCounts', {
-    as: 'admin',
-    query: { pharmacy: pharmacy().id, page: 1 },
-  });
+  const body = await server().ask('listCounts', { as: 'admin', query: { pharmacy: pharmacy().id, page: 1 } });
   expect(body.count).toBe(1);
   return body.results[0];
 }
@@ -140,16 +137,16 @@ it.each([
 it("sending back an app's own text changes nothing", async () => {
   const count = scanned(symbol);
   await scan([count]);
-  const pulled = await server().call('pullCounts', { query: { inventory: inventory() } });
-  expect(pulled.body.results).toMatchObject([{ barcode: [{ barcode: symbol }] }]);
+  const pulled = await server().ask('pullCounts', { query: { inventory: inventory() } });
+  expect(pulled.results).toMatchObject([{ barcode: [{ barcode: symbol }] }]);
   expect(await scan([count])).toMatchObject([{ status: 'unchanged' }]);
 });
 
 it("a new factor keeps the symbol's text; a new code replaces it", async () => {
   await scan([scanned(symbol)]);
   const { count_id: id } = await onlyLine();
-  const edited = await server().call('editCount', { as: 'admin', params: { id }, body: { factor: 10 } });
-  expect(edited.body).toMatchObject({ barcode: [{ barcode: symbol, factor: 10 }] });
+  const edited = await server().ask('editCount', { as: 'admin', params: { id }, body: { factor: 10 } });
+  expect(edited).toMatchObject({ barcode: [{ barcode: symbol, factor: 10 }] });
   expect(await onlyLine()).toMatchObject({ factor: 10, box: { lot: 'L42A' } });
   const barcode = JSON.stringify([{ barcode: '7891234567895', count: 2, factor: 10 }]);
   await server().call('editCount', { as: 'admin', params: { id }, body: { barcode } });

@@ -73,11 +73,7 @@ async function read(
   }));
   await submitOne(server, mobileCount(id, { barcode, createdAt: daysAgo(days), ...sectionID }));
   if (isFinal)
-    await server.ask('finaliseInventory', {
-      as: 'admin',
-      params: { id },
-      body: { finalizado: true },
-    });
+    await server.ask('finaliseInventory', { as: 'admin', params: { id }, body: { finalizado: true } });
   return id;
 }
 

@@ -22,8 +22,8 @@ it('profiles are listed by name, and changes are audited', async () => {
   expect(await names()).toEqual(['Étoile', 'Meu ERP']);
   const params = { id: body.id };
   const changed = { name: 'Meu ERP 2', profile: { ...profile, extension: 'csv' } };
-  const edited = await server().call('editExportProfile', { as: 'admin', params, body: changed });
-  expect(edited.body).toMatchObject({ ...changed, changed_by: server().people.admin.name });
+  const edited = await server().ask('editExportProfile', { as: 'admin', params, body: changed });
+  expect(edited).toMatchObject({ ...changed, changed_by: server().people.admin.name });
   await server().call('deleteExportProfile', { params });
   expect(await names()).toEqual(['Étoile']);
   const rows = await auditRows(server().db, { entity_id: body.id });

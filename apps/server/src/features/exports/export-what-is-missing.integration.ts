@@ -66,13 +66,13 @@ it('the log and the history name the return proof of a file', async () => {
   await exported();
   const { number } = await prove(24, 9, 10, 40);
   await sent({ return_proof: number });
-  const log = await server().call('listExports', { params: params() });
-  expect(log.body.results.map((each: ExportedFile) => each.return_proof)).toEqual([1, null]);
-  const history = await server().call('listHistory', {
+  const log = await server().ask('listExports', { params: params() });
+  expect(log.results.map((each) => each.return_proof)).toEqual([1, null]);
+  const history = await server().ask('listHistory', {
     as: 'mod',
     query: { entity: 'inventory', id: String(inventory()) },
   });
-  expect(history.body.results[0]?.changes).toContainEqual({
+  expect(history.results[0]?.changes).toContainEqual({
     field: 'Só o que o ERP não importou',
     before: null,
     after: 'conferência 1',

@@ -206,8 +206,8 @@ it('a profile whose extension is a program is listed, and exports only once it i
   await setRows(server().db, 'export_profile', { id: made.id }, { profile, breaks_rule: true });
   const named = async () => (await server().ask('getTonight', { as: 'mod' })).profiles;
   expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
-  const listed = await server().call('listExportProfiles', { params });
-  expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
+  const listed = await server().ask('listExportProfiles', { params });
+  expect(listed.results).toMatchObject([{ profile: { extension: 'bat' } }]);
   await expectRefused(
     send({ profile: made.id }),
     expect.stringMatching(/^Mude o perfil Antigo antes de exportar\. A extensão/),
@@ -250,11 +250,11 @@ it('a header that the encoding lacks is refused', async () => {
   await settled();
   const [shipped] = SHIPPED_PROFILES;
   const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
-  const made = await server().call('createExportProfile', {
+  const made = await server().ask('createExportProfile', {
     params: { id: pharmacy().id },
     body: { name: 'Seta', profile },
   });
-  await expectRefused(send({ profile: made.body.id }), expect.stringContaining('Windows-1252'));
+  await expectRefused(send({ profile: made.id }), expect.stringContaining('Windows-1252'));
 });
 
 it('the lines of scanned codes sum to their item, also with a binding', async () => {
@@ -297,9 +297,9 @@ it('deleting a reopened inventory erases its files', async () => {
   const id = await settled();
   await send();
   await supersede(id);
-  const removed = await server().call('deleteInventory', { as: 'admin', params: params(), body: {} });
+  const removed = await server().ask('deleteInventory', { as: 'admin', params: params(), body: {} });
   const body = { typed_name: 'Geral' };
-  await server().ask('purgeDeletion', { params: { id: removed.body.deletion }, body });
+  await server().ask('purgeDeletion', { params: { id: removed.deletion }, body });
   const left = await sql`select from export_log where pharmacy_id = ${pharmacy().id}`.execute(server().db);
   expect(left.rows).toEqual([]);
 });

@@ -95,8 +95,8 @@ it('an inventory’s history has corrections, deletions and restorations of coun
   const { id } = await submitOne(aCount({ sectionID: section }));
   await correct(Number(id), { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 });
   await correct(Number(id), { _deleted: true, _version: 2 });
-  const trash = await server().call('listTrash', { as: 'admin', query: { pharmacy: pharmacy().id } });
-  const params = { id: trash.body.results[0]?.id ?? '' };
+  const trash = await server().ask('listTrash', { as: 'admin', query: { pharmacy: pharmacy().id } });
+  const params = { id: trash.results[0]?.id ?? '' };
   await server().ask('restoreDeletion', { as: 'admin', params, body: {} });
   const { body } = await ofInventory('mod', { page_size: 3 });
   const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
@@ -137,18 +137,18 @@ it('a moved count stands in both inventories', async () => {
   const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
   await server().ask('bulkMoveCounts', { body: { lines, inventory: other, section: null } as never });
   for (const number of [inventory(), other]) {
-    const page = await server().call('listHistory', {
+    const page = await server().ask('listHistory', {
       as: 'mod',
       query: { entity: 'inventory', id: String(number) } as never,
     });
-    expect(page.body.results[0]).toMatchObject({ what: 'editou', changes: [{ field: 'Inventário' }] });
+    expect(page.results[0]).toMatchObject({ what: 'editou', changes: [{ field: 'Inventário' }] });
   }
 });
 
 it.each(['count', 'product', 'inventory', 'section', 'pharmacy'] as const)(
   'an id that no %s can have is not found',
   async (entity) => {
-    expect(await server().call(listHistory, { query: { entity, id: 'x' } as never })).toMatchObject({
+    expect(await server().call('listHistory', { query: { entity, id: 'x' } as never })).toMatchObject({
       status: 404,
       body: { detail: 'Não há histórico: o registro não existe.' },
     });
@@ -201,11 +201,7 @@ it('a product finds itself by its codes in imports without ids', async () => {
 it('a history is paged without gaps, even while rows are added', async () => {
   const { id = 0 } = await submitOne(aCount());
   const edit = (factor: number) =>
-    server().call('editCount', {
-      as: 'mod',
-      params: { id },
-      body: { factor, _version: factor - 1 },
-    });
+    server().call('editCount', { as: 'mod', params: { id }, body: { factor, _version: factor - 1 } });
   for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
   const first = await ofThing('count', id ?? 0, { page_size: 2 });
   await edit(5);
@@ -221,11 +217,7 @@ it('a history is paged without gaps, even while rows are added', async () => {
 it('the history of a pharmacy filters by thing, action, person and day', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
   const { id } = await submitOne(aCount());
-  await server().call('editCount', {
-    as: 'admin',
-    params: { id },
-    body: { factor: 3, _version: 1 },
-  });
+  await server().call('editCount', { as: 'admin', params: { id }, body: { factor: 3, _version: 1 } });
   expect(told(await ofPharmacy())).toEqual([
     'Ana editou a contagem de 7891234567895',
     'Ulisses enviou a contagem de 7891234567895',

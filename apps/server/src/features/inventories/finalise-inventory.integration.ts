@@ -27,8 +27,8 @@ it('a finalised section names the counts that came since, until they are discard
   await finalise(true, section);
   const late = await submitOne(aCount({ sectionID: section }));
   const counts = async () => {
-    const answer = await server.call('listInventoriesWithCounts', { query: { pharmacy: pharmacy.id } });
-    return answer.body.results.map((row: { late_counts?: number }) => row.late_counts);
+    const answer = await server.ask('listInventoriesWithCounts', { query: { pharmacy: pharmacy.id } });
+    return answer.results.map((row) => row.late_counts);
   };
   expect(await counts()).toEqual([undefined, 1, undefined]);
   const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };

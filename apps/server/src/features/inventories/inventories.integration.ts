@@ -87,8 +87,8 @@ it("the newest five skip pharmacies' inventories that are not shown", async () =
   const made: InventoryRow[] = [];
   for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
   for (let index = 0; index < 5; index += 1) await addPharmacy(server);
-  const answer = await server.call('listInventories', { query: { page_size: 5 } });
-  expect(answer.body.results.map((row: InventoryRow) => row.id)).toEqual(
+  const answer = await server.ask('listInventories', { query: { page_size: 5 } });
+  expect(answer.results.map((row) => row.id)).toEqual(
     made
       .map(({ id }) => id)
       .reverse()
@@ -133,7 +133,7 @@ it('a page continues after an inventory deleted meanwhile', async () => {
   await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
   const query = { page_size: 2, after: first.cursor };
   const { results } = await server.ask('listInventories', { query });
-  expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
+  expect(results.map((row) => row.id)).toEqual(older.map((row) => row.id).reverse());
 });
 
 it('all inventories are listed without a page size', async () => {

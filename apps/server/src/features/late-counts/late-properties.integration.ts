@@ -1,4 +1,3 @@
-import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cases } from '../../testing/server/full-run.js';
@@ -62,7 +61,7 @@ it('no late or discarded unit is lost', async () => {
       const comparison = () => server().ask('getComparison', { params });
       const before = await comparison();
       const { results } = await server().ask('listLateCounts', { params });
-      const chosen = (results as LateCount[])
+      const chosen = results
         .filter((_late, index) => discards[index])
         .map(({ count_id, count_version: version }) => ({ id: count_id, version }));
       const decide = (reason: string | null) =>

@@ -139,8 +139,8 @@ it('a settlement keeps its movements whatever is imported later', async () => {
   await undoImport(evening.id);
   const [frozen] = await set.settledItems(1);
   expect(frozen).toMatchObject({ expected: 28, settled: 27, difference: -1 });
-  const since = await server().call('compareSettlements', { params: { ...params(), version: 1 } });
-  expect(since.body.results).toMatchObject([{ before: { expected: 28 }, after: { expected: 30 } }]);
+  const since = await server().ask('compareSettlements', { params: { ...params(), version: 1 } });
+  expect(since.results).toMatchObject([{ before: { expected: 28 }, after: { expected: 30 } }]);
 });
 
 it('items that moved while counted have their own recount criterion', async () => {
@@ -151,12 +151,12 @@ it('items that moved while counted have their own recount criterion', async () =
   await countAt('18:30', 30, { code: 'B' });
   await stockIsOf(at('18:00'));
   await importMovements(csv('A;@18:40;2;S'));
-  const preview = await server().call('createRecount', {
+  const preview = await server().ask('createRecount', {
     params: params(),
     query: { dry_run: 'true' },
     body: { criteria: { moved: true } },
   });
-  expect(preview.body).toMatchObject({ items: 1 });
+  expect(preview).toMatchObject({ items: 1 });
 });
 
 it('a settlement names its movements, and its file adjusts 39 by −1', async () => {
@@ -173,12 +173,12 @@ it('a settlement names its movements, and its file adjusts 39 by −1', async ()
     select units, share from settlement_movement where item_key = 'i:A' and pharmacy_id = ${set.pharmacy().id}
   `.execute(server().db);
   expect(rows).toEqual([{ units: -2, share: 1 }]);
-  const file = await server().call('previewExport', {
+  const file = await server().ask('previewExport', {
     as: 'admin',
     params: { ...params(), version: 1 },
     query: { profile: 'ean-qtd' },
   });
-  expect(file.body).toMatchObject({
+  expect(file).toMatchObject({
     content: 'adjustment',
     content_reason: 'moved',
     moved_items: 1,

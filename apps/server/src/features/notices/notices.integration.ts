@@ -9,8 +9,8 @@ import { noticeCourier } from './mail-notices.js';
 const server = useServer();
 
 const makeCode = async (body: object) => {
-  const answer = await server.call('makeCollectorCodes', { body });
-  return answer.body.results[0] as { sub: string; code: string };
+  const answer = await server.ask('makeCollectorCodes', { body });
+  return answer.results[0] as { sub: string; code: string };
 };
 const enrol = (code: string) =>
   server.call('enrolCollector', { body: { code, attempt: randomUUID(), device: 'Android · Chrome' } });
@@ -60,5 +60,6 @@ it('a person is told by mail of a new role, and not on screen', async () => {
   await server.call('editPerson', { params: { sub: admin.sub }, body: { role: 'admin' } });
   const texts = (await mailed()).map(({ text }) => text);
   expect(texts).toEqual([expect.stringContaining(`${admin.name} mudou seu perfil para Moderador.`)]);
-  expect(JSON.stringify(await server.ask('listNotices', { as: 'user' }))).not.toContain('Moderador');
+  const shown = await server.call('listNotices', { as: 'user' });
+  expect(JSON.stringify(shown.body)).not.toContain('Moderador');
 });

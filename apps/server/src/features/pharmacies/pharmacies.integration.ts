@@ -219,8 +219,8 @@ it('a copied pharmacy has no inventories and no counts', async () => {
   await addInventory(server, source.id);
   await submit(server, [mobileCount(source.inventory_uuid)]);
   const { body } = await copy(source.id);
-  const answer = await server.call('getPharmacyContents', { params: { id: body.id } });
-  expect(answer.body).toMatchObject({ products: 2, inventories: 0, sections: 0, counts: 0 });
+  const answer = await server.ask('getPharmacyContents', { params: { id: body.id } });
+  expect(answer).toMatchObject({ products: 2, inventories: 0, sections: 0, counts: 0 });
 });
 
 it('copying a pharmacy audits the source and the number of products', async () => {

@@ -108,11 +108,7 @@ it.each([
 it('photos of a deleted inventory are hidden, then erased with it', async () => {
   const photo = aPhoto();
   await send(photo);
-  const body = await server().ask('deleteInventory', {
-    as: 'admin',
-    params: { id: inventory() },
-    body: {},
-  });
+  const body = await server().ask('deleteInventory', { as: 'admin', params: { id: inventory() }, body: {} });
   expect((await read(photo.id)).status).toBe(404);
   expect((await send(aPhoto())).status).toBe(404);
   expect(await stored()).toBe(1);

@@ -75,8 +75,8 @@ it('the list of products covers one pharmacy or all of them', async () => {
 it('the list of several pharmacies is ordered by pharmacy, then description', async () => {
   const listed: ListedProduct[] = [];
   for (const page of [1, 2, 3]) {
-    const answer = await server.call('listProducts', { query: { page, page_size: 3 } });
-    listed.push(...answer.body.results);
+    const answer = await server.ask('listProducts', { query: { page, page_size: 3 } });
+    listed.push(...answer.results);
   }
   const key = (product: ListedProduct) => product.pharmacy;
   expect(listed.map(key)).toEqual(listed.map(key).toSorted());

@@ -95,12 +95,12 @@ it('lines that the office moved into a section owe no declaration', async () => 
   const told = async () => {
     const query = { pharmacy: set.pharmacy().id };
     const rows = (await server().ask('listInventories', { as: 'mod', query })).results;
-    const open = await server().call('listOpenSections', { params: { id: set.inventory() } });
+    const open = await server().ask('listOpenSections', { params: { id: set.inventory() } });
     return [
       sectionOf(await progress(), to)?.state,
       sectionOf(await progress(), to)?.unfinished,
       rows.find(({ section_id }) => section_id === to)?.unfinished ?? [],
-      open.body.sections.find(({ id }: { id: string }) => id === to)?.unfinished,
+      open.sections.find(({ id }) => id === to)?.unfinished,
     ];
   };
   await move(to);

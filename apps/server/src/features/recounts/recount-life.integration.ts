@@ -201,8 +201,8 @@ it('an unlisted recounted item counts once staff add it', async () => {
   await count('33', 7, { section: section_id, as: 'mod' });
   expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
   const body = { items: ['i:3'] };
-  const added = await server().call('addStrays', { params: taskOf(section_id), body });
-  expect(added.body).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
+  const added = await server().ask('addStrays', { params: taskOf(section_id), body });
+  expect(added).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
   const { list, strays } = await set.list(section_id);
   expect(strays).toEqual([]);
   expect(list.at(-1)).toMatchObject({
@@ -252,8 +252,8 @@ it('an imported line settles no recount until an admin writes why', async () => 
     same_counters: [{ sub, name, items: 1, is_unproved: true }],
   });
   const body = { collector_sub: sub, reason: 'O celular caiu; vi a Bia contar.' };
-  const answer = await server().call('overrideCounter', { params: taskOf(section_id), body });
-  expect(answer.body).toMatchObject({ found_items: 1, same_counters: [] });
+  const answer = await server().ask('overrideCounter', { params: taskOf(section_id), body });
+  expect(answer).toMatchObject({ found_items: 1, same_counters: [] });
 });
 
 it("an imported recount settles if its collector's phone signed the file", async () => {
@@ -298,8 +298,8 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
   const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   const body = { reason: 'Lista feita por engano.' };
-  const answer = await server().call('cancelRecount', { params: taskOf(section_id), body });
-  expect(answer.body).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
+  const answer = await server().ask('cancelRecount', { params: taskOf(section_id), body });
+  expect(answer).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
   expect(await set.lines({ section: section_id })).toHaveLength(1);
   expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
   expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });

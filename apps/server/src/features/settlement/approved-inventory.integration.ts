@@ -19,11 +19,11 @@ it.each(['out of', 'into'])('a bulk move %s an approved inventory is not undone'
     entry_index,
     _version,
   }));
-  const moved = await server().call('bulkMoveCounts', { body: { lines, inventory: to, section: null } });
-  expect(moved.body.changed).toHaveLength(1);
+  const moved = await server().ask('bulkMoveCounts', { body: { lines, inventory: to, section: null } });
+  expect(moved.changed).toHaveLength(1);
   await finalise();
   expect((await settle(1, 'admin')).state).toBe('approved');
-  const undo = () => server().call('undoBulkCounts', { body: { counts: moved.body.changed } });
+  const undo = () => server().call('undoBulkCounts', { body: { counts: moved.changed } });
   expect(refusal(await undo())).toEqual(APPROVED);
   await set.reopen();
   expect((await undo()).status).toBe(200);

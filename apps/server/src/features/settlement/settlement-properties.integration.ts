@@ -89,9 +89,9 @@ async function settleVersion(place: Place, version: number): Promise<Settled> {
   const made = await server().call('settle', { as: 'admin', params, body: { version } });
   expect(made.status, made.body.detail).toBe(200);
   const at = { as: 'mod', params: { ...params, version } } as const;
-  const list = await server().call('listSettlementItems', { ...at, query: { sort: 'key', page_size: 1000 } });
+  const list = await server().ask('listSettlementItems', { ...at, query: { sort: 'key', page_size: 1000 } });
   const { body: settlement } = await server().call('getSettlement', at);
-  return { ...place, settlement, items: list.body.results };
+  return { ...place, settlement, items: list.results };
 }
 
 const reopen = ({ inventory }: Place, version: number) =>

@@ -238,7 +238,7 @@ it('of two accounts with one e-mail an administrator confirms neither', async ()
     provider.people.set(subject, { email: 'ulisses@balanco.test' });
     await comeBack(subject);
   }
-  const body = await server.ask('editPerson', { params: { sub }, body: { single_sign_on: true } });
+  const { body } = await server.call('editPerson', { params: { sub }, body: { single_sign_on: true } });
   expect(JSON.stringify(body)).toContain('Duas contas');
   expect(await rowsIn(server.db, 'idp_account', { sub }, 'subject')).toEqual([]);
   // Nor do they outlive the person's name.

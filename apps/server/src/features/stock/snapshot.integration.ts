@@ -10,8 +10,8 @@ const { server, pharmacy, params, comparison, items, addProducts, count } = setU
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', department: 'GERAL', value: 2 };
 
 async function productNow() {
-  const answer = await server().call('listProducts', { as: 'mod', query: { pharmacy: pharmacy().id } });
-  const [product] = answer.body.results;
+  const answer = await server().ask('listProducts', { as: 'mod', query: { pharmacy: pharmacy().id } });
+  const [product] = answer.results;
   if (product === undefined) throw new Error('there is no product');
   return product;
 }
@@ -135,8 +135,8 @@ it('rows with different stocks are summed unless a person chooses repetition', a
   await count('789', 20);
   expect((await comparison()).snapshot).toMatchObject({ mode: 'summed', is_mode_clear: true, repeated: 1 });
   expect(await items()).toMatchObject([{ expected: 20, value: 3.5, flags: ['ambiguous_value'] }]);
-  const answer = await server().call('chooseStockMode', { params: params(), body: { mode: 'repeated' } });
-  expect(answer.body.snapshot).toMatchObject({ version: null, mode: 'repeated', is_mode_chosen: true });
+  const answer = await server().ask('chooseStockMode', { params: params(), body: { mode: 'repeated' } });
+  expect(answer.snapshot).toMatchObject({ version: null, mode: 'repeated', is_mode_chosen: true });
   const [item] = await items();
   expect(item).toMatchObject({ flags: ['ambiguous_stock', 'ambiguous_value'] });
   expect([5, 15]).toContain(item?.expected);

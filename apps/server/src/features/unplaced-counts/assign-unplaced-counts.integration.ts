@@ -58,8 +58,8 @@ it("assigning keeps each collector's counts theirs", async () => {
     [server().people.mod, server().people.user, server().people.user].map(({ email }) => email),
   );
   expect((await list()).body.count).toBe(0);
-  const rows = await server().call('listInventoriesWithCounts', { query: { pharmacy: pharmacy().id } });
-  expect(rows.body.results).toMatchObject([{ inventory_id: inventory(), total_counts: 3 }]);
+  const rows = await server().ask('listInventoriesWithCounts', { query: { pharmacy: pharmacy().id } });
+  expect(rows.results).toMatchObject([{ inventory_id: inventory(), total_counts: 3 }]);
   const audited = server().db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
   expect(await audited.orderBy('id').execute()).toMatchObject([
     { action: 'create', actor_sub: server().people.user.sub },
@@ -69,10 +69,7 @@ it("assigning keeps each collector's counts theirs", async () => {
 
 it('assigning to a closed section marks counts as after close', async () => {
   const section = await openedSection();
-  await server().call('finaliseInventory', {
-    params: { id: inventory() },
-    body: { finalizado: true },
-  });
+  await server().call('finaliseInventory', { params: { id: inventory() }, body: { finalizado: true } });
   await assign({ counts: await submitUnplaced(1), inventory: inventory(), section });
   expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
 });

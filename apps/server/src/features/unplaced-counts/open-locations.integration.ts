@@ -134,8 +134,8 @@ it("an app's inventory is listed under its UUID and takes counts", async () => {
   });
   await submit(server, [mobileCount(body.id)]);
   const query = { pharmacy: pharmacy.id };
-  const list = await server.call('listInventoriesWithCounts', { query });
-  expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
+  const list = await server.ask('listInventoriesWithCounts', { query });
+  expect(list.results).toMatchObject([{ id: body.id, count: 1 }]);
 });
 
 it("an app's inventory is created once, in any case of its UUID", async () => {

@@ -170,11 +170,7 @@ it('SignUp replaces an unconfirmed registration', async () => {
 it('ConfirmSignUp is refused to the client', async () => {
   const email = `${randomUUID()}@example.com`;
   await signUp({ email });
-  const answer = await pool.call('ConfirmSignUp', {
-    ClientId,
-    Username: email,
-    ConfirmationCode: '123456',
-  });
+  const answer = await pool.call('ConfirmSignUp', { ClientId, Username: email, ConfirmationCode: '123456' });
   expect(answer).toMatchObject({ status: 400, type: 'NotAuthorizedException' });
   expect((await pool.signIn(email, 'Nova@1234')).type).toBe('UserNotConfirmedException');
 });

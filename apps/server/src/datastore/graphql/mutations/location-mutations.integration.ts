@@ -184,8 +184,8 @@ it('mutations that open or delete an approved inventory answer the stored rows',
   const own = { id: section, inventoryID: id, name: 'Balcão' };
   expect((await mutate(server(), ['create', 'Section'], own)).error).toBeUndefined();
   const closed = await mutate(server(), ['update', 'Inventory'], { id, finalizado: true }, { as });
-  const settled = await server().call('settle', { as, params: { id }, body: { version: 1 } });
-  expect(settled.body.state).toBe('approved');
+  const settled = await server().ask('settle', { as, params: { id }, body: { version: 1 } });
+  expect(settled.state).toBe('approved');
   for (const [verb, model, input, who] of [
     ['update', 'Inventory', { id, finalizado: false }, as],
     ['delete', 'Inventory', { id }, as],

@@ -64,8 +64,8 @@ it('counts of a period and collector move to a section and back', async () => {
   const [carried] = await lines({ inventory: String(inventory()) });
   expect(carried).toMatchObject({ quantity: 4, sectionID: section, after_close: false });
   expect(await preview()).toMatchObject({ counts: 2 });
-  const undone = await server().call('undoBulkCounts', { body: { counts: body.changed } });
-  expect(undone.body).toMatchObject({ failed: [] });
+  const undone = await server().ask('undoBulkCounts', { body: { counts: body.changed } });
+  expect(undone).toMatchObject({ failed: [] });
   expect(await placed()).toEqual([]);
   expect(await preview()).toMatchObject({ counts: 3 });
 });

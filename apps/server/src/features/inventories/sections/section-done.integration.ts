@@ -238,11 +238,7 @@ it('a count that the office deletes and restores withdraws no declaration', asyn
   const { id } = await submitOne(server(), sent);
   await declare(section, account([sent.amplify_id, 1]));
   const params = { id: Number(id) };
-  await server().ask('editCount', {
-    as: 'mod',
-    params,
-    body: { _version: 1, _deleted: true },
-  });
+  await server().ask('editCount', { as: 'mod', params, body: { _version: 1, _deleted: true } });
   const [deletion] = (await server().ask('listTrash', { query: {} })).results;
   await server().ask('restoreDeletion', { params: { id: deletion?.id }, body: {} });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);

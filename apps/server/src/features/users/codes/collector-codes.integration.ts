@@ -93,8 +93,8 @@ it('a code opens one session with a seat and is revealed nowhere', async () => {
     select (select json_agg(a)::text from audit a) || (select json_agg(c)::text from collector_code c) as text
   `.execute(server.db);
   for (const form of [code, code.replace('-', '')]) expect(rows[0]?.text).not.toContain(form);
-  const history = await server.call('listPersonHistory', { params: { sub } });
-  expect(history.body.results.map(({ what }: { what: string }) => what)).toEqual([
+  const history = await server.ask('listPersonHistory', { params: { sub } });
+  expect(history.results.map(({ what }) => what)).toEqual([
     'entrou',
     'conectou um celular com um código',
     'fez um código de coletor para',

@@ -114,10 +114,7 @@ it('the pool answers a server fault without details', async () => {
   vi.spyOn(pool.db.getExecutor(), 'executeQuery').mockRejectedValue(
     new Error('relation "idp_user" is broken'),
   );
-  const answer = await pool.call('GetTokensFromRefreshToken', {
-    ClientId: 'balancoweb',
-    RefreshToken: 'x',
-  });
+  const answer = await pool.call('GetTokensFromRefreshToken', { ClientId: 'balancoweb', RefreshToken: 'x' });
   expect(answer).toEqual({
     status: 500,
     type: 'InternalErrorException',
