@@ -412,7 +412,7 @@ function ItemHistory({ id, itemKey, toCounts }: { id: string; itemKey: string; t
           {data.last_count !== null && (
             <p className="mb-2">
               Última contagem: {momentText(data.last_count.at)}, por {data.last_count.by}.{' '}
-              <TextLink to={toCounts} className="touch-link">
+              <TextLink to={toCounts} className="touch-link" underline="always">
                 Todas as contagens do item
               </TextLink>
             </p>

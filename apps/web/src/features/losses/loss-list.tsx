@@ -294,7 +294,12 @@ function LossPanels({ pharmacy }: { pharmacy: string }) {
         <ul>
           {data.files.map((file) => (
             <li key={file.number}>
-              <Anchor component="button" className="touch-link" onClick={() => fetchFile(file.number)}>
+              <Anchor
+                component="button"
+                className="touch-link"
+                underline="always"
+                onClick={() => fetchFile(file.number)}
+              >
                 {file.file_name}
               </Anchor>{' '}
               {counted(file.losses, 'perda', 'perdas')}, {formatMoney(file.money)}, em{' '}
