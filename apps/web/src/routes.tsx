@@ -17,7 +17,7 @@ import { FullScreenMessage } from './ui/screen-frames';
 const dialog = dialogsFor('staff');
 const everywhere = dialogsFor('staff everywhere');
 const ofAdmin = dialogsFor<{ sub: string }>('admin everywhere');
-const ofPharmacies = dialogsFor<{ pharmacies: readonly Pharmacy[] }>('staff everywhere');
+const ofPharmacies = dialogsFor<{ pharmacies: readonly Pharmacy[] }>('staff everywhere', 'pharmacies');
 const ofProduct = dialogsFor<{ pharmacy: Pharmacy }>('staff', 'pharmacy');
 const ofInventory = dialogsFor<InventoryDialogProps>('staff');
 const ofVersion = dialogsFor<VersionDialogProps>('staff', 'current');

@@ -123,7 +123,7 @@ export function PharmaciesScreen() {
             onDeleted={() => afterDelete(opened.index)}
           />
         )}
-        <Outlet context={{ pharmacies: data ?? [] }} />
+        <Outlet context={{ pharmacies: data }} />
       </ListScreen>
     </div>
   );

@@ -1,10 +1,18 @@
 import { eachPharmacyField, PHARMACY_FIELDS } from '@balanco/contract/pharmacies/pharmacies';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, bodiesOf, conflictWith, refuse } from '../../testing/app';
 import { copyName } from './pharmacy-name-dialog';
-import { dialogAlert, drogasul, noFields, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
+import {
+  dialogAlert,
+  drogasul,
+  noFields,
+  pharmacy,
+  saoJoao,
+  sent,
+  showPharmacies,
+} from './testing/show-pharmacies';
 
 async function openDuplicate(post: () => Response) {
   const { seen } = showPharmacies({
@@ -32,6 +40,19 @@ it('Duplicar Farmácia proposes a name, copies the chosen pharmacy and confirms 
   expect(await screen.findByText('“Drogasul (cópia)” criada com o catálogo de “Drogasul”.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(seen, 'POST').body).toEqual({ name: 'Drogasul (cópia)', copy_from: drogasul.id });
+});
+
+it('Duplicar Farmácia, opened by its address on a slow network, begins at the pharmacy', async () => {
+  let answer = () => {};
+  const list = new Promise<Response>((resolve) => {
+    answer = () => resolve(answerJson([saoJoao, drogasul]));
+  });
+  showPharmacies({ answers: { 'GET /api/pharmacies/': () => list }, address: '/farmacias/duplicar' });
+  // The dialog's code comes before the list.
+  await act(() => import('./pharmacy-name-dialog'));
+  answer();
+  const field = await screen.findByRole('combobox', { name: 'Farmácia a duplicar' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('Duplicar Farmácia keeps a typed name when the pharmacy changes', async () => {
