@@ -13,10 +13,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { askedQuery, loadState, request } from '../../api/client';
 import { dayText } from '../../lib/moments';
-import { PharmaciesLink } from '../../listing/links';
+import { LeaveWithBanner, PharmaciesLink } from '../../listing/links';
 import { TextLink } from '../../listing/path';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
@@ -45,7 +45,7 @@ export function DailyScreen() {
   const query = useQuery(dailyQuery(access === 'granted' ? pharmacy?.id : undefined));
   const { data, refetch } = query;
   useCounted(data?.list ? { inventory: String(data.list.inventory_id) } : null, REST_MS, refetch);
-  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
   const waits = choice.error === null ? query : { ...query, error: choice.error, refetch: choice.retry };
   return (
     <ListScreen

@@ -11,9 +11,10 @@ import {
 import { saveImportChoices } from '@balanco/contract/products/product-import';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Navigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
+import { LeaveWithBanner } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
 import { Path, TextLink } from '../../listing/path';
 import { liveRefresh, pharmaciesQuery } from '../../listing/queries';
@@ -53,7 +54,7 @@ export function ExchangeScreen() {
     useQuery(filesQuery(isGranted ? listing : null)),
     EXCHANGE_PAGE_SIZE,
   );
-  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
   return (
     <ListScreen
       title="Arquivos da pasta"

@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { LeaveWithBanner } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/staff-action';
@@ -12,7 +12,7 @@ import { ShopExpiry } from './shop-expiry';
 export function Expiry() {
   const access = useStaffAccess();
   const [{ part }, change] = useListAddress();
-  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
   const isGranted = access === 'granted';
   const parts = (
     <PartChips

@@ -11,7 +11,7 @@ import { listUsers } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { request, sentence, useAsked } from '../../api/client';
 import { patiently } from '../../api/patiently';
 import { csvOf } from '../../lib/csv';
@@ -24,7 +24,7 @@ import {
   shownChanges,
   useHistoryPages,
 } from '../../listing/history/history';
-import { PharmaciesLink } from '../../listing/links';
+import { LeaveWithBanner, PharmaciesLink } from '../../listing/links';
 import { useAddressParams } from '../../listing/list-address';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { paths } from '../../paths';
@@ -55,7 +55,7 @@ export function HistoryScreen() {
   const exportCsv = () => canExport && exporting.run('csv');
   const exportExcel = () => canExport && exporting.run('xlsx');
   const run = (format: string) => (format === 'xlsx' ? exportExcel() : exportCsv());
-  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
 
   return (
     <ListScreen

@@ -23,11 +23,10 @@ import { Anchor, Button } from '@mantine/core';
 import { IconCircleCheck, IconFileExport, IconFilter, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
 import { loadState, request, useAsked } from '../../api/client';
 import { bytesOf } from '../../lib/base64';
 import { dayText, formatDateTime } from '../../lib/moments';
-import { PharmaciesLink } from '../../listing/links';
+import { LeaveWithBanner, PharmaciesLink } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { paths } from '../../paths';
@@ -78,7 +77,7 @@ export function LossList() {
     request(confirmLosses, { params: { id: pharmacy?.id ?? '' }, body: { losses: [...chosen] } }),
   );
   const { write, failure } = useDialogWrite(send, 'Erro ao confirmar.');
-  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
   const withChosen = (act: (chosen: readonly string[]) => void) => () =>
     selection.selected.size === 0
       ? noticeFailure('Escolha ao menos uma perda.')

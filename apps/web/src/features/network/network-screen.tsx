@@ -17,11 +17,12 @@ import { quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Navigate, Outlet } from 'react-router';
+import { Outlet } from 'react-router';
 import { loadState, request, sentence, useAsked } from '../../api/client';
 import { csvOf } from '../../lib/csv';
 import { type Bar, Bars } from '../../listing/bars';
 import { useOpenDialog } from '../../listing/dialog-route';
+import { LeaveWithBanner } from '../../listing/links';
 import { pagedQuery, useAddressOrder, useListAddress, usePagedList } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
@@ -67,7 +68,7 @@ const partLabels: ReadonlyMap<string | null, string> = new Map([
 export function NetworkScreen() {
   const access = useStaffAccess();
   const [{ part }] = useListAddress();
-  if (access === 'refused') return <Navigate to={paths.inventories()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.inventories()} />;
   const isGranted = access === 'granted';
   if (part === SIDE_BY_SIDE) return <SideBySide isGranted={isGranted} />;
   if (part === ACCURACY) {

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Outlet } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
+import { StaffActionProvider } from '../../session/role/staff-action';
 import {
   type Answers,
   answerJson,
@@ -25,8 +27,17 @@ const confirmed = () =>
 const LICENCE = 'GET /api/license/';
 const licensed = () => answerJson({ active: true, cognito_sub: 'sub-1' });
 const routes = [
-  { path: '/cadastro', Component: RegistrationScreen },
-  { path: '*', element: null },
+  {
+    element: (
+      <StaffActionProvider>
+        <Outlet />
+      </StaffActionProvider>
+    ),
+    children: [
+      { path: '/cadastro', Component: RegistrationScreen },
+      { path: '*', element: null },
+    ],
+  },
 ];
 
 beforeEach(() => {
@@ -51,6 +62,8 @@ function register() {
 }
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
+const BANNER = 'Usuários não podem realizar essa ação!';
+
 it('Cadastro without a token leads to the login without a call', async () => {
   localStorage.clear();
   const seen = fakeServer({});
@@ -70,6 +83,7 @@ it.each([
   expect(screen.getByRole('status').textContent).toBe('Verificando permissões...');
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
   expect(router.state.historyAction).toBe('REPLACE');
+  if (path === '/usuarios') expect(await screen.findByText(BANNER)).toBeTruthy();
 });
 
 it.each([

@@ -14,6 +14,7 @@ import { request, sentence } from '../../api/client';
 import { ApiError, messageOr } from '../../api/failures';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
+import { LeaveWithBanner } from '../../listing/links';
 import { TextLink } from '../../listing/path';
 import { pharmaciesQuery, usersQuery } from '../../listing/queries';
 import { paths } from '../../paths';
@@ -50,7 +51,7 @@ export function RegistrationScreen() {
   const access = useStaffAccess('when opened');
   const licence = useLicenceCheck();
   if (signedOut) return <Navigate to={paths.login()} replace />;
-  if (access === 'refused') return <Navigate to={paths.users()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.users()} />;
   if (licence === 'missing') return <Navigate to={paths.licence()} replace />;
   if (access === 'checking' || licence === 'checking') {
     return <FullScreenMessage text="Verificando permissões..." busy />;

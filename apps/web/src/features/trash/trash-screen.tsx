@@ -10,9 +10,9 @@ import { Stack, Text } from '@mantine/core';
 import { IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
+import { LeaveWithBanner } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacyFilter } from '../../listing/pharmacy-filter';
@@ -78,7 +78,7 @@ export function TrashScreen() {
     'trash',
     useMemo(() => trashColumns(actions, today), [actions, today]),
   );
-  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
 
   return (
     <ListScreen

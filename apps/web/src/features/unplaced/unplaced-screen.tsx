@@ -16,10 +16,10 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { collectorName, personWithMail } from '../../listing/inventory-words';
+import { LeaveWithBanner } from '../../listing/links';
 import { useListAddress, usePagedList } from '../../listing/list-address';
 import { TextLink } from '../../listing/path';
 import { liveRefresh } from '../../listing/queries';
@@ -81,7 +81,7 @@ export function UnplacedScreen() {
     'unplaced',
     useMemo(() => unplacedColumns(today), [today]),
   );
-  if (access === 'refused') return <Navigate to={paths.counts()} replace />;
+  if (access === 'refused') return <LeaveWithBanner to={paths.counts()} />;
 
   const openWithSelected = (opened: (selected: readonly UnplacedCount[]) => OpenDialog) => () =>
     staff.run(() => {
