@@ -33,6 +33,11 @@ export function formOf({ kind, quantity, factor, barcode, internal_code }: Count
   };
 }
 
+export function sameForm(one: CountForm, other: CountForm): boolean {
+  const names = ['quantity', 'factor', 'barcode', 'internalCode'] as const;
+  return names.every((name) => one[name] === other[name]);
+}
+
 /** The filled code; an internal one if both are empty. */
 export function typedCode({ barcode, internalCode }: CountForm): Pick<CountLineEdit, 'kind' | 'code'> {
   return barcode.trim() === ''

@@ -58,9 +58,17 @@ it('Enter saves a count with the shown version and closes the dialog', async () 
   ]);
 });
 
+it('Enter on a count that nobody changed closes the dialog without an edit', async () => {
+  const { seen, save } = await edit(countLine(), () => answerJson(storedCount()));
+  await save();
+  await closed();
+  expect(bodies(seen)).toEqual([]);
+});
+
 it('a counted barcode shows the internal code of its product, which is not saved', async () => {
   const product = { id: PHARMACY, description: 'DIPIRONA', internal_code: '000103', barcode: '' };
-  const { seen, save } = await edit(countLine({ product }), () => answerJson(storedCount()));
+  const answer = () => answerJson(storedCount());
+  const { seen, save } = await edit(countLine({ product }), answer, [[/Quantidade/, '2']]);
   expect(field(/Código Interno/)).toMatchObject({ value: '', placeholder: '000103', disabled: true });
   await save();
   await closed();

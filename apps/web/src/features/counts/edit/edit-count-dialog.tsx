@@ -25,7 +25,7 @@ import { useKept } from '../../../ui/fields/kept-fields';
 import styles from '../counts.module.css';
 import { boxText, linePlace, lineTitle, timesText } from '../line-words';
 import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
-import { type CountForm, type CountProblems, formOf, readForm, typedCode } from './count-form';
+import { type CountForm, type CountProblems, formOf, readForm, sameForm, typedCode } from './count-form';
 import { type LineBase, LineConflict, type SavedLine, saveLine } from './save-line';
 import { SettledNote } from './settled-note';
 import { useCountMutation } from './use-count-mutation';
@@ -64,6 +64,7 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
     const read = readForm(form);
     setProblems('problems' in read ? read.problems : {});
     if ('problems' in read) return;
+    if (base === line && sameForm(form, formOf(line))) return onClose();
     const { edit } = read;
     setChecking(true);
     const doubts = await findDoubts(queries, { line, base, edit }, isStaff);

@@ -27,7 +27,7 @@ import type { CellEditing } from '../../../ui/table/table-body';
 import styles from '../counts.module.css';
 import { lineTitle, timesText } from '../line-words';
 import { DoubtDialog, findDoubts, isOwnDoubt, noticeCorrection, sameProductQuery } from './correction';
-import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
+import { type CountForm, type CountProblems, formOf, readForm, sameForm } from './count-form';
 import { EditConflictDialog } from './edit-count-dialog';
 import { type LineBase, LineConflict, rebased, saveLine } from './save-line';
 import { refreshCounts } from './use-count-mutation';
@@ -333,10 +333,6 @@ function newest(line: CountLine, stored: LineBase | undefined): CountLine {
   if (reading === undefined) return line;
   const { quantity, factor } = reading;
   return { ...line, ...stored, quantity, factor };
-}
-
-function sameForm(one: CountForm, other: CountForm): boolean {
-  return one.quantity === other.quantity && one.factor === other.factor;
 }
 
 /** The problem of a field without an input, such as the code, stands at the quantity. */
