@@ -3,6 +3,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
+import { limitPerson } from '../../testing/server/add-collector.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -192,6 +193,14 @@ it('the dashboard shows unplaced, late and unrecognised counts', async () => {
   const finalised_at = sql`now() - interval '25 hours'`;
   await setRows(server.db, 'inventory', { name: 'Geral' }, { finalised_at });
   expect(await tonight()).toMatchObject({ unrecognised: [] });
+});
+
+it('the dashboard of limited people tells no unplaced counts', async () => {
+  await submit(server, [mobileCount(crypto.randomUUID() as unknown as InventoryId)]);
+  expect(await tonight('admin')).toMatchObject({ unplaced: 1 });
+  await limitPerson(server.db, server.people.admin.sub, [pharmacy.id]);
+  expect(await tonight('admin')).toMatchObject({ unplaced: 0 });
+  await limitPerson(server.db, server.people.admin.sub, null);
 });
 
 it('the dashboard leaves out late counts that were discarded', async () => {

@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { rowsIn } from '../../testing/database/rows.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { poolCall } from '../../testing/identity/pool-call.js';
 import { PROVIDER_CLIENT, startProvider } from '../../testing/identity/provider-under-test.js';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -231,7 +231,7 @@ it('a session that a password began before the switch ends when it is renewed', 
   expect((await refresh(entered.refreshToken)).statusCode).toBe(200);
 });
 
-it('of two accounts with one e-mail an administrator confirms neither', async () => {
+it('an administrator confirms neither of two accounts with one e-mail, nor one of over an hour ago', async () => {
   const { sub, name } = server.people.user;
   await server.db.deleteFrom('idp_account').where('sub', '=', sub).execute();
   for (const subject of ['u2', 'u3']) {
@@ -240,6 +240,11 @@ it('of two accounts with one e-mail an administrator confirms neither', async ()
   }
   const { body } = await server.call('editPerson', { params: { sub }, body: { single_sign_on: true } });
   expect(JSON.stringify(body)).toContain('Duas contas');
+  const seen_at = sql`now() - interval '61 minutes'`;
+  await setRows(server.db, 'idp_account', { email: 'ulisses@balanco.test' }, { seen_at });
+  expect(await alerts()).toEqual([]);
+  const late = await server.call(editPerson, { params: { sub }, body: { single_sign_on: true } });
+  expect(JSON.stringify(late.body)).toContain('Ninguém com este e-mail');
   expect(await rowsIn(server.db, 'idp_account', { sub }, 'subject')).toEqual([]);
   // Nor do they outlive the person's name.
   await server.ask('anonymisePerson', { params: { sub }, body: { typed_name: name } });
