@@ -91,6 +91,8 @@ describe('the lock', () => {
 
 describe('a refresh that waits for another tab', () => {
   beforeEach(() => {
+    // The storage, not the longest wait, ends the waiting.
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
     storeToken(old);
     browserLocks(heldByOtherTab);
   });
