@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Refused, TooSlow } from './refused';
 import { request } from './request';
 
-vi.mock('../identity/session', () => ({ idToken: async () => 'token' }));
+vi.mock('../identity/session', () => ({ idToken: async (refused = 'first') => `after ${refused}` }));
 
 const answer = (status: number, body: string) =>
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
@@ -27,4 +27,16 @@ it('a server that was too slow is told from no network', async () => {
   expect(await failure()).not.toBeInstanceOf(TooSlow);
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   expect(await failure()).toBeInstanceOf(TooSlow);
+});
+
+it('a refused token is renewed once', async () => {
+  const refuse = vi.fn(async () => new Response('{"code":"token_invalid"}', { status: 403 }));
+  vi.stubGlobal('fetch', refuse);
+  await expect(request(pullPharmacies, {})).rejects.toMatchObject({ status: 403, code: 'token_invalid' });
+  expect(refuse.mock.calls).toMatchObject(
+    ['after first', 'after after first'].map((token) => [
+      expect.anything(),
+      { headers: { Authorization: `Bearer ${token}` } },
+    ]),
+  );
 });

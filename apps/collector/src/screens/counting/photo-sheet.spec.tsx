@@ -2,6 +2,7 @@ import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { drawPhoto } from '../../device/camera/draw-photo';
+import { openStream } from '../../device/camera/open-stream';
 import { addPhoto } from '../../store/photos';
 import { aReading } from '../../testing/phone-data';
 import { PhotoSheet } from './photo-sheet';
@@ -9,7 +10,7 @@ import { PhotoSheet } from './photo-sheet';
 vi.mock('../../device/camera/draw-photo', () => ({ drawPhoto: vi.fn(() => '/9j/') }));
 vi.mock('../../device/camera/open-stream', async (original) => ({
   ...(await original<typeof import('../../device/camera/open-stream')>()),
-  openStream: async () => ({ close: () => undefined }),
+  openStream: vi.fn(async () => ({ close: () => undefined })),
 }));
 vi.mock('../../store/photos', () => ({ addPhoto: vi.fn() }));
 vi.mock('../../sync/sending/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
@@ -65,4 +66,11 @@ it('a photo of a code outside the catalogue asks nothing', async () => {
   await vi.waitFor(() =>
     expect(addPhoto).toHaveBeenCalledWith(expect.objectContaining({ kind: 'unregistered' })),
   );
+});
+
+it('a camera that opens after its sheet closed is turned off', async () => {
+  const close = vi.fn();
+  vi.mocked(openStream).mockResolvedValue({ hasTorch: false, setTorch: async () => undefined, close });
+  render(<PhotoSheet reading={aReading()} asked={null} onStored={stored} onClose={vi.fn()} />).unmount();
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });
