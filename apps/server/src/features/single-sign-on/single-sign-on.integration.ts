@@ -243,7 +243,7 @@ it('an administrator confirms neither of two accounts with one e-mail, nor one o
   const seen_at = sql`now() - interval '61 minutes'`;
   await setRows(server.db, 'idp_account', { email: 'ulisses@balanco.test' }, { seen_at });
   expect(await alerts()).toEqual([]);
-  const late = await server.call(editPerson, { params: { sub }, body: { single_sign_on: true } });
+  const late = await server.call('editPerson', { params: { sub }, body: { single_sign_on: true } });
   expect(JSON.stringify(late.body)).toContain('Ninguém com este e-mail');
   expect(await rowsIn(server.db, 'idp_account', { sub }, 'subject')).toEqual([]);
   // Nor do they outlive the person's name.
