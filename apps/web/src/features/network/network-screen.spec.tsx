@@ -280,6 +280,6 @@ it('the CSV has plain numbers and no formulas', async () => {
 
 it('a collector who opens Rede goes to Inventários with the banner', async () => {
   const { router } = show({}, { role: 'user' });
-  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios'));
   expect(await screen.findByText('Usuários não podem realizar essa ação!')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios'));
 });
