@@ -9,6 +9,7 @@ import { AppError } from '../../app-error.js';
 import { type Actor, auditInventory, SERVER } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { newId } from '../../db/sql-fragments.js';
 import { useCase } from '../../use-case.js';
 import { insertInventory } from '../inventories/change-inventories.js';
 import { closeInventory } from '../inventories/finalise-inventory.js';
@@ -148,9 +149,7 @@ export async function readCandidates(
     where pharmacy_id = ${pharmacyId} and undone_at is null and invoice_id is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
   )`;
   const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
-  // Before the first ANALYZE a new catalogue looks empty, and loops over it take longer than a statement may.
-  await sql`set local enable_nestloop = off`.execute(tx);
-  const items = await answering({
+  return answering({
     key: 'text',
     department: 'text',
     places: [{ bay: 'text', position: 'int' }],
@@ -167,7 +166,7 @@ export async function readCandidates(
   })`
     with item as materialized (
       select item_key, department, ${itemStock} as stock, ${itemValue} as value
-      from catalogue_items(${pharmacyId})
+      from catalogue_items(${newId(pharmacyId, 'uuid')})
     ),
     result as materialized (
       select settlement.id, settled_at, daily_on from settlement join inventory on number = inventory_number
@@ -257,6 +256,4 @@ export async function readCandidates(
     from candidate
     order by item_key collate "C"
   `.all(tx);
-  await sql`set local enable_nestloop = on`.execute(tx);
-  return items;
 }
