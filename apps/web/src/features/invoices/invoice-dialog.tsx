@@ -19,7 +19,7 @@ import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { CloseFoot, ConfirmDialog, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { DateField } from '../../ui/fields/date-field';
 import { LinkButton } from '../../ui/link-button';
-import { Pagination, usePages } from '../../ui/list/pagination';
+import { cutTo, Pagination, usePages } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -71,7 +71,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         <>
           <ReceiptPart note={data} />
           <Unknown note={data} onTeach={() => setTeaching(true)} />
-          <Lines lines={data.lines.slice((pages.page - 1) * PAGE_SIZE, pages.page * PAGE_SIZE)} />
+          <Lines lines={cutTo(pages, data.lines)} />
           <Pagination {...pages} count={data.lines.length} words={['item', 'itens']} />
         </>
       )}

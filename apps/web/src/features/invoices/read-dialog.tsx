@@ -13,7 +13,7 @@ import { request, sentence } from '../../api/client';
 import { readAsBase64 } from '../../lib/base64';
 import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FileDrop } from '../../ui/fields/file-drop';
-import { Pagination, usePages } from '../../ui/list/pagination';
+import { cutTo, Pagination, usePages } from '../../ui/list/pagination';
 import { AlertLine } from '../../ui/messages/message-line';
 
 const PAGE_SIZE = 50;
@@ -73,15 +73,13 @@ export function ReadDialog({ onClose }: { onClose: () => void }) {
       <AlertLine message={failure} />
       {answers.length > 0 && (
         <ul className="lined" aria-label="Resultado por arquivo">
-          {sorted
-            .slice((pages.page - 1) * PAGE_SIZE, pages.page * PAGE_SIZE)
-            .map(({ file_name, detail, outcome }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and one answer.
-              <li key={`${index} ${file_name}`} className="anywhere py-3">
-                <span className="medium">{file_name}</span>
-                <div className={outcome === 'refused' ? 'danger small' : 'dim small'}>{detail}</div>
-              </li>
-            ))}
+          {cutTo(pages, sorted).map(({ file_name, detail, outcome }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name and one answer.
+            <li key={`${index} ${file_name}`} className="anywhere py-3">
+              <span className="medium">{file_name}</span>
+              <div className={outcome === 'refused' ? 'danger small' : 'dim small'}>{detail}</div>
+            </li>
+          ))}
         </ul>
       )}
       <Pagination {...pages} count={answers.length} words={['arquivo', 'arquivos']} />

@@ -1,4 +1,3 @@
-import { harmlessText } from '@balanco/contract/base/cell-text';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   ATTENTION_GROUPS,
@@ -13,13 +12,12 @@ import {
   networkSortSchema,
   type RepeatOffender,
 } from '@balanco/contract/progress/network';
-import { quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Outlet } from 'react-router';
 import { loadState, request, sentence, useAsked } from '../../api/client';
-import { csvOf } from '../../lib/csv';
+import { bareCell, csvOf } from '../../lib/csv';
 import { type Bar, Bars } from '../../listing/bars';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { LeaveWithBanner } from '../../listing/links';
@@ -373,7 +371,6 @@ const HEADER = [
   'Por quê',
 ];
 
-/** Quotes only what must be. */
 export function networkCsv(rows: readonly NetworkPharmacy[], today: string): Blob {
   const lines = rows.map(({ name, newest, last, ...row }) => [
     name,
@@ -391,5 +388,5 @@ export function networkCsv(rows: readonly NetworkPharmacy[], today: string): Blo
     groupWords[row.attention],
     attentionText({ name, newest, last, ...row }, today),
   ]);
-  return csvOf([HEADER, ...lines], (text) => quotedField(harmlessText(text)));
+  return csvOf([HEADER, ...lines], bareCell);
 }

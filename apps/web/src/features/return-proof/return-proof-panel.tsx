@@ -1,17 +1,15 @@
-import { harmlessText } from '@balanco/contract/base/cell-text';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   RETURN_PROOF_PAGE_SIZE,
   type ReturnProof,
   type ReturnProofItem,
 } from '@balanco/contract/exports/return-proofs';
-import { quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState, sentence } from '../../api/client';
-import { csvOf } from '../../lib/csv';
+import { bareCell, csvOf } from '../../lib/csv';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { LinkButton } from '../../ui/link-button';
 import { Pagination, usePages } from '../../ui/list/pagination';
@@ -248,7 +246,6 @@ const HEADER = [
   'Causa provável',
 ];
 
-/** Quotes only what must be. */
 export function returnProofCsv(
   { source }: Pick<ReturnProof, 'source'>,
   items: readonly ReturnProofItem[],
@@ -266,5 +263,5 @@ export function returnProofCsv(
     item.difference_value,
     causeText(item.cause, source),
   ]);
-  return csvOf([HEADER, ...rows], (text) => quotedField(harmlessText(text)));
+  return csvOf([HEADER, ...rows], bareCell);
 }

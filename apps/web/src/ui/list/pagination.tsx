@@ -23,6 +23,14 @@ export function usePages(pageSize: number): Pick<PaginationProps, 'page' | 'page
   return { page, pageSize, onPage };
 }
 
+/** The rows of the page, of a list that is here as a whole. */
+export function cutTo<Row>(
+  { page, pageSize }: Pick<PaginationProps, 'page' | 'pageSize'>,
+  rows: readonly Row[],
+): readonly Row[] {
+  return rows.slice((page - 1) * pageSize, page * pageSize);
+}
+
 export function Pagination(props: PaginationProps) {
   const { page, pageSize, count, words, more = '', text, aside, always = false, onPage } = props;
   const pageCount = Math.max(1, Math.ceil((count ?? 0) / pageSize));

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { request, sentence } from '../../../api/client';
 import { CloseFoot, DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FileDrop } from '../../../ui/fields/file-drop';
-import { Pagination, usePages } from '../../../ui/list/pagination';
+import { cutTo, Pagination, usePages } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import block from '../../../ui/table/block-table.module.css';
 import { HeadedTable } from '../../../ui/table/headed-table';
@@ -78,7 +78,7 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
           label="Diferenças"
           names={['Linha', 'Na versão', 'No arquivo']}
         >
-          {differences.slice((pages.page - 1) * PAGE_SIZE, pages.page * PAGE_SIZE).map((difference) => (
+          {cutTo(pages, differences).map((difference) => (
             <Difference
               key={`${difference.line} ${difference.item} ${difference.column}`}
               difference={difference}
