@@ -72,6 +72,10 @@ export async function writeAudit(
   `.execute(tx);
 }
 
+export function ofPharmacy(pharmacyId: string) {
+  return { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
+}
+
 type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
 
 export function auditThing<Entity extends AuditFact['entity']>(

@@ -5,7 +5,7 @@ import { type Cancellation, type Invoice, InvoiceFileError } from '@balanco/invo
 import type { NamedFile } from '@balanco/invoice-file/open-zip';
 import { parseInvoiceFile } from '@balanco/invoice-file/parse-invoice-file';
 import { sql } from 'kysely';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -102,7 +102,7 @@ async function storeAll(tx: Transaction, caller: Caller, files: readonly ReadFil
     const invoices = stored.filter((each) => each.pharmacyIds.includes(id) && each.outcome === 'read').length;
     const names = mine.slice(0, LISTED).map(({ name }) => name);
     const after = { invoices, cancelled: mine.length - invoices, files: names };
-    return { pharmacyId: id, entity: 'pharmacy', entityId: id, action: 'read_invoices', after } as const;
+    return { ...ofPharmacy(id), action: 'read_invoices', after } as const;
   });
   await writeAudit(tx, caller, changed);
   return stored.map(({ pharmacyIds, ...outcome }) => outcome);

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { auditPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditPharmacy, ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -49,8 +49,11 @@ export async function bulkPharmacies(
   const create = async (tx: Transaction) => {
     const fields = names.map((name) => ({ name }));
     const pharmacies = await insertPharmacies(tx, fields, caller.sub);
-    const about = (id: string) => ({ pharmacyId: id, entity: 'pharmacy', entityId: id }) as const;
-    const created = pharmacies.map((after) => ({ ...about(after.id), action: 'create' as const, after }));
+    const created = pharmacies.map((after) => ({
+      ...ofPharmacy(after.id),
+      action: 'create' as const,
+      after,
+    }));
     await writeAudit(tx, caller, created);
     return pharmacies;
   };
