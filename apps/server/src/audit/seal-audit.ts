@@ -64,7 +64,6 @@ export function createAuditSealer(db: Database, marginMs = MARGIN_MS): () => Pro
   };
 }
 
-async function sealAll(db: Database): Promise<number> {
-  const rows = await answering({ sealed: 'int' })`select seal_audit(null, ${MOST}) as sealed`.all(db);
-  return rows[0]?.sealed ?? 0;
+function sealAll(db: Database): Promise<number> {
+  return answering({ sealed: 'int' })`select seal_audit(null, ${MOST}) as sealed`.value(db);
 }

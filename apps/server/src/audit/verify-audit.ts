@@ -3,7 +3,7 @@ import { itemReasonSchema } from '@balanco/contract/settlement/item-reasons';
 import { canonicalLine } from '@balanco/contract/settlement/settlement-hash';
 import { type Settlement, settledBySchema, settlementSchema } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
-import { type Answered, answering } from '../db/answering.js';
+import { type Answered, answering, countRows } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { NO_PHARMACY } from './seal-audit.js';
@@ -326,10 +326,7 @@ async function readAnonymisations(tx: Transaction) {
     at === null || by === null ? [] : [{ at, by, who, rows: changed }],
   );
   const told = anonymisations.reduce((sum, one) => sum + one.rows, 0);
-  const counted = await answering({ kept: 'int' })`
-    select count(*) as kept from audit_anonymised
-  `.all(tx);
-  const kept = counted[0]?.kept ?? 0;
+  const kept = await countRows(tx, sql`audit_anonymised`);
   if (kept !== told)
     faults.push(`${kept} linhas constam como anonimizadas, e as anonimizações registram ${told}.`);
   const people = {

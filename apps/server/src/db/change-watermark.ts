@@ -10,15 +10,12 @@ const MARGIN = '2 seconds';
  * reading the rows and use it as the next `since`: readers repeat rows but miss none (docs/decisions/0022).
  */
 export async function changeWatermark(db: Database): Promise<Date> {
-  const rows = await answering({ watermark: 'date' })`
+  return answering({ watermark: 'date' })`
     select ${fixed} date_trunc('milliseconds',
       least(clock_timestamp(), min(xact_start) filter (where pid <> pg_backend_pid())) - ${MARGIN}::interval
     ) as watermark
     from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
-  `.all(db);
-  const watermark = rows[0]?.watermark;
-  if (watermark === undefined) throw new Error('the database lists no connection, not even this one');
-  return watermark;
+  `.value(db);
 }
 
 /**
@@ -27,6 +24,5 @@ export async function changeWatermark(db: Database): Promise<Date> {
  */
 export async function isAheadOfClock(db: Database, moment: Date | undefined): Promise<boolean> {
   if (moment === undefined) return false;
-  const rows = await answering({ now: 'date' })`select ${fixed} clock_timestamp() as now`.all(db);
-  return !rows.every(({ now }) => moment <= now);
+  return moment > (await answering({ now: 'date' })`select ${fixed} clock_timestamp() as now`.value(db));
 }

@@ -22,6 +22,6 @@ export function sendEpoch(app: FastifyInstance, db: Database): void {
 }
 
 async function readEpoch(db: Database): Promise<string | undefined> {
-  const rows = await answering({ id: 'text' })`select id from epoch`.all(db);
-  return rows[0]?.id;
+  const [id] = await answering({ id: 'text' })`select id from epoch`.values(db);
+  return id;
 }

@@ -18,11 +18,11 @@ export async function tellPerson(
   { kind, by, detail = '' }: { kind: NoticeKind; by: Actor | null; detail?: string },
 ): Promise<void> {
   if (by?.sub === sub) return;
-  const rows = await answering({ id: 'text' })`
+  const ids = await answering({ id: 'text' })`
     insert into person_notice (sub, kind, by_name, detail)
     select sub, ${kind}::text, ${by?.name ?? null}::text, ${detail}::text from person
     where sub = ${sub} and email <> '' and email not like ${`%${withoutMail('')}`}
     returning id
-  `.all(tx);
-  for (const { id } of rows) await leave(tx, { kind: 'notice', key: id, newsHours: 24 });
+  `.values(tx);
+  for (const id of ids) await leave(tx, { kind: 'notice', key: id, newsHours: 24 });
 }

@@ -90,9 +90,8 @@ export function requireLive(
   };
 }
 
-export async function askDatabase(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
-  const rows = await answering({ holds: 'boolean' })`select ${condition} as holds`.all(db);
-  return rows[0]?.holds ?? false;
+export function askDatabase(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
+  return answering({ holds: 'boolean' })`select ${condition} as holds`.value(db);
 }
 
 type Refuse = (claims: readonly string[]) => never;

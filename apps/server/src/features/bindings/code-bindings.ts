@@ -55,9 +55,9 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, { kind, code, it
 
 /** Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md, "Approval"). */
 export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, { id }) => {
-  const { owner } = await answering({ owner: 'text' })`
+  const owner = await answering({ owner: 'text' })`
     select pharmacy_id as owner from code_binding where id = ${id} and removed_at is null
-  `.one(tx, unknownBinding);
+  `.value(tx, unknownBinding);
   // Lock order of all writers; settlements read bindings while holding the catalogue.
   await holdPharmacyId(tx, owner);
   await holdCatalogue(tx, owner);

@@ -130,10 +130,10 @@ export function visibleStock(blindness: Blindness): RawBuilder<number | null> {
 
 export async function hidesStock(db: Database, blindness: Blindness, productId: string): Promise<boolean> {
   if (blindness.items.length === 0) return false;
-  const rows = await answering({ stock: 'number?' })`
+  const stocks = await answering({ stock: 'number?' })`
     select ${visibleStock(blindness)} as stock from product where id = ${productId}
-  `.all(db);
-  return rows.some(({ stock }) => stock === null);
+  `.values(db);
+  return stocks.includes(null);
 }
 
 /** Refuses `invalid`: the order would reveal hidden stock. */

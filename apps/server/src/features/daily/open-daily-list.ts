@@ -24,17 +24,17 @@ import { readTexts, viewDailyCount } from './view-daily-count.js';
 
 /** Opens the list of each pharmacy whose hour has come, once a day (docs/daily-count.md). Servers may run it at once. */
 export async function openDailyLists(db: Database, onFailure: (error: unknown) => void): Promise<void> {
-  const rows = await answering({ id: 'text' })`
+  const ids = await answering({ id: 'text' })`
     select pharmacy.id from pharmacy join pharmacy_settings on pharmacy_id = pharmacy.id
     cross join lateral (select now() at time zone time_zone as now) as here
     where deleted_at is null and (daily ->> 'items')::integer > 0
       and extract(hour from here.now) >= (daily ->> 'hour')::integer
       and not exists (select from inventory where inventory.pharmacy_id = pharmacy.id and daily_on = here.now::date)
     order by pharmacy.id
-  `.all(db);
-  const waiting = rows.values();
+  `.values(db);
+  const waiting = ids.values();
   const openSome = async () => {
-    for (const { id } of waiting) await openToday(db, SERVER, id).catch(onFailure);
+    for (const id of waiting) await openToday(db, SERVER, id).catch(onFailure);
   };
   // The database reads one catalogue while this process chooses from another.
   await Promise.all([openSome(), openSome()]);

@@ -26,7 +26,7 @@ const QUIET_MINUTES = 2;
  * @param pharmacyId null for all that had a line in the last hour
  */
 export async function keepFirstAnswers(db: Database, pharmacyId: string | null = null): Promise<void> {
-  const rows = await answering({ number: 'int' })`
+  const numbers = await answering({ number: 'int' })`
     select number from inventory join daily_list on inventory_number = number
     where daily_on > current_date - 8 and deleted_at is null
       and (${pharmacyId}::uuid is null or inventory.pharmacy_id = ${pharmacyId})
@@ -36,8 +36,8 @@ export async function keepFirstAnswers(db: Database, pharmacyId: string | null =
           and count_line.inventory_number = number and live
           and (${pharmacyId}::uuid is not null or received_at > now() - interval '1 hour')
       )
-  `.all(db);
-  for (const { number } of rows) {
+  `.values(db);
+  for (const number of numbers) {
     const inventory = await findComparisonBasis(db, number);
     await sql`
       with ${await comparisonItems(db, inventory)},
@@ -70,9 +70,9 @@ export async function viewDailyCount(db: Database, id: string): Promise<contract
   const { name } = await viewPharmacy(db, id);
   await keepFirstAnswers(db, id);
   const { daily: settings, time_zone: timeZone } = await viewPharmacySettings(db, id);
-  const { today } = await answering({ today: 'text' })`
+  const today = await answering({ today: 'text' })`
     select (now() at time zone ${timeZone})::date::text as today
-  `.one(db);
+  `.value(db);
   const days = await viewDays(db, id);
   const open = days.find(({ day }) => day === today);
   const list = open && {
@@ -84,9 +84,9 @@ export async function viewDailyCount(db: Database, id: string): Promise<contract
 }
 
 async function viewChosen(db: Queries, pharmacyId: string): Promise<contract.DailyCount['chosen']> {
-  const { keys } = await answering({ keys: 'text[]' })`
+  const keys = await answering({ keys: 'text[]' })`
     select array(select item_key from daily_choice where pharmacy_id = ${pharmacyId}) as keys
-  `.one(db);
+  `.value(db);
   const found = keys.length === 0 ? [] : await readTexts(db, pharmacyId, keys);
   return found.map(({ key, internal_code, description }) => ({ key, internal_code, description }));
 }

@@ -259,7 +259,7 @@ async function takeAway(
   items: contract.ItemChoice,
   only: ItemReason | undefined,
 ) {
-  const { changed } = await answering({ changed: 'int' })`
+  const changed = await answering({ changed: 'int' })`
     with ${await comparisonItems(tx, inventory)},
     taken as (
       delete from item_reason where inventory_number = ${inventory.number}
@@ -268,7 +268,7 @@ async function takeAway(
       returning item_key
     )
     select count(*) as changed from taken
-  `.one(tx);
+  `.value(tx);
   return { changed, refused: 0 };
 }
 
@@ -294,10 +294,10 @@ export const zeroUncountedItems = transact(contract.zeroUncountedItems, async (t
         `
     : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
         returning item_key`;
-  const { changed } = await answering({ changed: 'int' })`
+  const changed = await answering({ changed: 'int' })`
       with ${await comparisonItems(tx, inventory)}, changed_item as (${change})
       select count(*) as changed from changed_item
-    `.one(tx);
+    `.value(tx);
   if (changed > 0) {
     await auditInventory(tx, caller, inventory, {
       action: 'zero_uncounted',

@@ -155,10 +155,10 @@ export async function writeNetworkTables(db: Database, exchangeFolder: string): 
   await assertNotVanished(db, root, await findFolders(db));
   const folder = await openFolder(root, 'bi');
   if (folder === null) throw new Error('bi/ is a link');
-  const rows = await answering({ number: 'int' })`
+  const numbers = await answering({ number: 'int' })`
     select number from inventory where deleted_at is null and ${isFullCount}
       and created_at > now() - ${sql.lit(DAYS)} * interval '1 day' order by number
-  `.all(db);
+  `.values(db);
   const tables = [...OF_INVENTORY, PEOPLE, LOSSES];
   const part = ({ file }: Table) => path.join(folder, `.${file}.part`);
   for (const table of tables) {
@@ -167,7 +167,7 @@ export async function writeNetworkTables(db: Database, exchangeFolder: string): 
       await handle.writeFile(`\uFEFF${table.columns.map(([name]) => name).join(',')}\r\n`);
       if (!OF_INVENTORY.includes(table)) await writeRows(db, handle, table, sql`true`);
       else
-        for (const each of rows) await writeRows(db, handle, table, sql`inventory.number = ${each.number}`);
+        for (const number of numbers) await writeRows(db, handle, table, sql`inventory.number = ${number}`);
       await handle.sync();
     } finally {
       await handle.close();
@@ -185,9 +185,9 @@ async function writeRows(
   const cells = columns.map(([, value]) => sql`coalesce((${value})::text, '')`);
   const rows = await answering({ cells: 'text[]' })`
     select array[${sql.join(cells)}] as cells from ${from} where ${where}
-  `.all(db);
+  `.values(db);
   const texts = columns.map(([, , isText]) => isText === 'text');
-  const line = ({ cells: row }: { readonly cells: readonly string[] }) =>
+  const line = (row: readonly string[]) =>
     row.map((cell, at) => (texts[at] ? quotedCell(plainText(cell)) : cell)).join(',');
   if (rows.length > 0) await handle.writeFile(`${rows.map(line).join('\r\n')}\r\n`);
 }

@@ -37,8 +37,8 @@ export async function keepLots(db: Database, pharmacyId: string): Promise<void> 
 export async function keepAllLots(db: Database, report: (error: unknown) => void): Promise<void> {
   const shops = await answering({ id: 'text' })`
     select id from pharmacy where deleted_at is null order by id
-  `.all(db);
-  for (const { id } of shops) await withLongStatements(() => keepLots(db, id)).catch(report);
+  `.values(db);
+  for (const id of shops) await withLongStatements(() => keepLots(db, id)).catch(report);
 }
 
 async function isUpToDate(db: Queries, pharmacyId: string): Promise<boolean> {

@@ -25,10 +25,10 @@ export const createExportProfile = transact(contract.createExportProfile, async 
       `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`,
     );
   }
-  const { id } = await answering({ id: 'text' })`
+  const id = await answering({ id: 'text' })`
     insert into export_profile (pharmacy_id, name, profile, changed_by)
     values (${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${caller.name}) returning id
-  `.one(tx);
+  `.value(tx);
   const after = { name, profile };
   await auditThing(tx, caller, ['export_profile', id, pharmacyId], { action: 'create', after });
   return viewExportProfile(tx, pharmacyId, id);

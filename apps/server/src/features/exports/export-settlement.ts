@@ -44,7 +44,7 @@ async function writeExport(
   const { pharmacyId, inventoryNumber: number, version } = settlement;
   const { lines, units, money } = file.totals;
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
-  const { id } = await answering({ id: 'text' })`
+  const id = await answering({ id: 'text' })`
     insert into export_log (
       pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code,
       lines, units, money, left_out, return_proof_id, file_name, sha256, exported_by
@@ -53,7 +53,7 @@ async function writeExport(
       ${JSON.stringify(profile.profile)}::jsonb, ${content}, ${code}, ${byCode}, ${lines}, ${units}, ${money},
       ${file.refused.length}, ${proof?.id ?? null}, ${file.name}, ${sha256}, ${actor.name}
     ) returning id
-  `.one(tx);
+  `.value(tx);
   const stored = (await viewExports(tx, number)).find((each) => each.id === id);
   if (stored === undefined) throw new Error('a stored export is found');
   const after = { ...stored, profile: profile.name, profile_id: profileId, content };

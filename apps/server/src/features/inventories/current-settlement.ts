@@ -34,17 +34,17 @@ export async function refuseApproved(tx: Transaction, ...inventoryNumbers: numbe
 
 /** The same for all of a pharmacy, by name. The transaction holds its inventories. */
 export async function refuseApprovedIn(tx: Transaction, pharmacyId: string): Promise<void> {
-  const rows = await answering({ name: 'text' })`
+  const approved = await answering({ name: 'text' })`
     select name from inventory
     where pharmacy_id = ${pharmacyId} and deleted_at is null and exists (
       select from settlement where inventory_number = number and ${isApproved}
     )
     order by number
-  `.all(tx);
-  if (rows.length === 0) return;
-  const names = new Intl.ListFormat('pt-BR').format(rows.map(({ name }) => `“${name}”`));
+  `.values(tx);
+  if (approved.length === 0) return;
+  const names = new Intl.ListFormat('pt-BR').format(approved.map((name) => `“${name}”`));
   throw new ApprovedInventory(
-    rows.length === 1
+    approved.length === 1
       ? `O inventário ${names} está aprovado. Use Reabrir nele antes de excluir a farmácia.`
       : `Os inventários ${names} estão aprovados. Use Reabrir em cada um antes de excluir a farmácia.`,
   );
@@ -181,13 +181,13 @@ export async function markApproved(
     appointment,
   }: { readonly by: Actor; readonly reason: string | null; readonly appointment: Appointment | null },
 ): Promise<void> {
-  const rows = await answering({ pharmacy_id: 'text' })`
+  const pharmacyIds = await answering({ pharmacy_id: 'text' })`
     update settlement
     set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub},
       approval_reason = ${reason}, appointment = ${appointment === null ? null : JSON.stringify(appointment)}::jsonb
     where id = ${id} returning pharmacy_id
-  `.all(tx);
-  for (const { pharmacy_id: pharmacyId } of rows) {
+  `.values(tx);
+  for (const pharmacyId of pharmacyIds) {
     await leaveByFolder(tx, { kind: 'settlement', key: id, pharmacyId });
     await leaveMail(tx, { key: id, pharmacyId, content: { settlement: id } });
   }

@@ -178,14 +178,14 @@ export const receiveInvoice = transact(matching.receiveInvoice, async (tx, { cal
 export const undoReceipt = transact(matching.undoReceipt, async (tx, { caller }, input) => {
   const { id, invoice_id: invoiceId } = input;
   const pharmacyId = await holdNotes(tx, id);
-  const note = await answering({ number: 'int' })`
+  const invoice = await answering({ number: 'int' })`
     update invoice set received_on = null, received_at = null, received_by = null, arrived_at = null
     where id = ${invoiceId} and pharmacy_id = ${pharmacyId} and received_on is not null returning number
-  `.one(tx, () => new AppError('not_found', 'Nota recebida não encontrada.'));
+  `.value(tx, () => new AppError('not_found', 'Nota recebida não encontrada.'));
   const entries = await closeEntry(tx, invoiceId, caller.name);
   await auditPharmacy(tx, caller, pharmacyId, {
     action: 'undo_receipt',
-    after: { invoice: note.number, entries },
+    after: { invoice, entries },
   });
   return { entries };
 });

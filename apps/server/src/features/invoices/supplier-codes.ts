@@ -174,15 +174,14 @@ async function matchAgain(
   pharmacyId: string,
   { supplier, code }: { readonly supplier: string; readonly code: string },
 ): Promise<number> {
-  const rows = await answering({ invoice_id: 'text' })`
+  const changed = await answering({ invoice_id: 'text' })`
     update invoice_item set factor = null, decided_by = null, decided_at = null,
       item_key = case when matched_by <> 'supplier_code' then item_key end,
       matched_by = nullif(matched_by, 'supplier_code')
     from invoice where invoice.id = invoice_id and invoice.pharmacy_id = ${pharmacyId}
       and invoice.supplier_cnpj = ${supplier} and supplier_code = ${code}
     returning invoice_id
-  `.all(tx);
-  const invoiceIds = [...new Set(rows.map(({ invoice_id }) => invoice_id))];
-  await matchInvoices(tx, { pharmacyId, invoiceIds });
-  return rows.length;
+  `.values(tx);
+  await matchInvoices(tx, { pharmacyId, invoiceIds: [...new Set(changed)] });
+  return changed.length;
 }

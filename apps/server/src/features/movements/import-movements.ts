@@ -123,14 +123,14 @@ async function storeMovements(
   const { known, other_form: other } = await viewStoredAlready(tx, pharmacyId, rows, timeZone);
   if (other.rows > 0 && !confirmOtherForm) throw askFor('confirm_other_form', otherFormSentence(other.rows));
   const days = rows.map(({ day }) => day).sort();
-  const { id: importId } = await answering({ id: 'text' })`
+  const importId = await answering({ id: 'text' })`
     insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
     values (
       ${pharmacyId}, ${fileName}, ${sha256}, ${rows.length}, ${known},
       ${days[0]}::date, ${days.at(-1)}::date, ${by}
     )
     returning id
-  `.one(tx);
+  `.value(tx);
   await sql`
     insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
     select ${importId}::uuid, line, ${pharmacyId}::uuid, code, moved_on, moved_at, quantity
@@ -214,9 +214,9 @@ export const undoMovementImport = transact(contract.undoMovementImport, async (t
 
 /** A note's entry is undone with its receipt, which would stand without it. */
 async function refuseNote(tx: Transaction, importId: string): Promise<void> {
-  const { of_note: ofNote } = await answering({ of_note: 'boolean' })`
+  const ofNote = await answering({ of_note: 'boolean' })`
     select invoice_id is not null as of_note from movement_import where id = ${importId}
-  `.one(tx);
+  `.value(tx);
   if (ofNote)
     throw new AppError('conflict', 'Esta entrada é de uma nota: desfaça o recebimento em Notas fiscais.');
 }

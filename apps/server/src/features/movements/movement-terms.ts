@@ -28,12 +28,12 @@ export async function viewMovementTerms(
 ): Promise<MovementTerms | null> {
   if (terms.shop === 'closed') return null;
   const stockAt = stockMoment({ terms, snapshot }) ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
-  const found = await answering({ until: 'date' })`
+  const until = await answering({ until: 'date' })`
     select coalesce(
       (select settled_at from settlement where inventory_number = ${number} and superseded_at is null), now()
     ) as until
-  `.one(db);
-  return { stockAt, timeZone, until: found.until.toISOString() };
+  `.value(db);
+  return { stockAt, timeZone, until: until.toISOString() };
 }
 
 /** Returns null if no movement is known. */

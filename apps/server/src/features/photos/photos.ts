@@ -122,13 +122,13 @@ export const getPhotoRules = useCase(rulesCall, async ({ db, caller }, { id }) =
     select item_key(internal_code_key, barcode_key) as key from product
     where pharmacy_id = ${id} and deleted_at is null and ${expiry.ask_from} > 0 and value >= ${expiry.ask_from}
     group by 1 order by max(value) desc, 1 limit ${ASKED_EXPIRY_ITEMS}
-  `.all(db);
+  `.values(db);
   return {
     kinds,
     controlled_departments: kinds.includes('controlled') ? controlled_departments : [],
     treatment_days: expiry.treatment_days,
     expiry_departments,
-    expiry_items: dear.map(({ key }) => key),
+    expiry_items: dear,
   };
 });
 

@@ -17,14 +17,14 @@ export const snoozeAlarm = transact(
   async (tx, { caller }, { inventory_id, kind, key, minutes }) => {
     const inventory = await holdInventory(tx, inventory_id);
     const { number, pharmacyId } = inventory;
-    const { until } = await answering({ until: 'text' })`
+    const until = await answering({ until: 'text' })`
       insert into alarm_snooze (inventory_number, kind, key, pharmacy_id, snoozed_until, snoozed_by)
       values (${number}, ${kind}, ${key}, ${pharmacyId}, now() + make_interval(mins => ${minutes}),
         ${caller.name})
       on conflict (inventory_number, kind, key)
         do update set snoozed_until = excluded.snoozed_until, snoozed_by = excluded.snoozed_by
       returning ${isoMoment(sql`snoozed_until`)} as until
-    `.one(tx);
+    `.value(tx);
     await auditInventory(tx, caller, inventory, {
       action: 'snooze_alarm',
       // How a person worked on some night must not stay in a permanent history.

@@ -177,9 +177,9 @@ export async function refuseSectionless(
   pharmacyId: string,
   collector: SectionCollector,
 ): Promise<void> {
-  const { sends } = await answering({ sends: 'boolean?' })`
+  const sends = await answering({ sends: 'boolean?' })`
     select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
-  `.one(tx);
+  `.value(tx);
   if (sends !== false) return;
   throw new AppError(
     'conflict',

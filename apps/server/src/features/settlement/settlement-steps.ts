@@ -251,10 +251,10 @@ async function refuseUnconfirmed(
   if (confirmed === null) {
     throw invalidField('confirmed_items', MISSING_NUMBER);
   }
-  const { items } = await answering({ items: 'int' })`
+  const items = await answering({ items: 'int' })`
     with ${await comparisonItems(tx, inventory)}
     select count(*) as items from in_scope where can_be_zeroed
-  `.one(tx);
+  `.value(tx);
   const refusal = confirmationRefusal(items, confirmed);
   if (refusal !== null) throw new AppError('conflict', refusal);
 }

@@ -49,10 +49,10 @@ export async function requireSettlement(
   version: number,
 ): Promise<{ readonly id: string; readonly inventory: { number: number; pharmacyId: string } }> {
   const inventory = await requireInventory(db, id);
-  const row = await answering({ id: 'text' })`
+  const settlementId = await answering({ id: 'text' })`
     select id from settlement where inventory_number = ${inventory.number} and version = ${version}::numeric
-  `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
-  return { id: row.id, inventory };
+  `.value(db, () => new AppError('not_found', 'Apuração não encontrada.'));
+  return { id: settlementId, inventory };
 }
 
 const detailFields = settlementDetailSchema.shape;

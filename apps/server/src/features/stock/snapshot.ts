@@ -112,10 +112,10 @@ export async function viewStockMoment(
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
 ): Promise<string> {
   if (snapshot.stockAt !== null) return snapshot.stockAt.toISOString();
-  const found = await answering({ at: 'date' })`
+  const at = await answering({ at: 'date' })`
     select coalesce(${momentOfCatalogue(pharmacyId)}, now()) as at
-  `.one(db);
-  return found.at.toISOString();
+  `.value(db);
+  return at.toISOString();
 }
 
 interface RepeatedStocks {

@@ -242,7 +242,7 @@ async function renameAside(tx: Transaction, id: string): Promise<void> {
   for (let number = 2; ; number += 1) {
     const addition = ` (${number})`;
     const name = `${section.name.slice(0, NAME_LIMIT - addition.length)}${addition}`;
-    const { key } = await answering({ key: 'text' })`select fold(${name}) as key`.one(tx);
+    const key = await answering({ key: 'text' })`select fold(${name}) as key`.value(tx);
     if (section.taken.includes(key)) continue;
     await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
     return;

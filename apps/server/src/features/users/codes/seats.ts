@@ -26,7 +26,7 @@ export async function takeSeatsFor(
   const wanting = await answering({ sub: 'text' })`
     select sub from unnest(${subs}::text[]) as wanted (sub)
     where not ${hasActiveLicence(sql.ref('wanted.sub'))}
-  `.all(tx);
+  `.values(tx);
   const taken = await answering({ id: 'text', used: 'int' })`
     select licence_key_id as id, count(*)::int as used from licence_seat
     where licence_key_id = any(${keys.map(({ id }) => id)}::uuid[]) group by licence_key_id
@@ -40,7 +40,7 @@ export async function takeSeatsFor(
     }));
   });
   if (free.length < wanting.length) throw new AppError('conflict', tooFew(free.length, wanting.length));
-  const given = wanting.flatMap(({ sub }, index) => {
+  const given = wanting.flatMap((sub, index) => {
     const seat = free[index];
     return seat === undefined ? [] : [{ sub, ...seat }];
   });
