@@ -306,8 +306,8 @@ it('Contagens updates after an edit and a deletion', async () => {
   fireEvent.change(field, { target: { value: '40' } });
   await userEvent.type(field, '{Enter}');
   expect(await screen.findByText('40')).toBeTruthy();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar');
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 
   await userEvent.click(screen.getByRole('button', { name: 'Excluir' }));
   lines = [];

@@ -82,9 +82,9 @@ async function typeName(name: string) {
 it('Nova Farmácia creates the pharmacy on Enter, closes and returns the focus', async () => {
   const { seen } = create(() => answerJson(saoJoao, 201));
   await typeName('  Nova  ');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Nova Farmácia'));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: 'Nova' });
-  expect(document.activeElement?.textContent).toBe('Nova Farmácia');
   expect(await screen.findByRole('button', { name: 'Importar produtos' })).toBeTruthy();
   expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
 });

@@ -117,10 +117,10 @@ it('Editar Farmácia changes every field, updates the list and returns the focus
   for (const label of Object.values(labels))
     fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: label } });
   saveAs(field, ' Drogasul Centro ');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(sent(seen, 'PUT').body).toEqual({ ...labels, name: 'Drogasul Centro', version: 1 });
   expect(screen.getByRole('link', { name: 'Drogasul Centro' })).toBeTruthy();
-  expect(document.activeElement).toBe(button);
 });
 
 it('Editar Farmácia leads to the settings with the data of the Ata', async () => {

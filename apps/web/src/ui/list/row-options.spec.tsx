@@ -36,7 +36,8 @@ it('Esc closes a row menu and returns the focus to its button', async () => {
     await screen.findByRole('menu');
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('menu'), time).toBeNull());
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Mais opções: Farmácia Central');
+    const name = () => document.activeElement?.getAttribute('aria-label');
+    await waitFor(() => expect(name(), time).toBe('Mais opções: Farmácia Central'));
   }
 });
 

@@ -163,8 +163,8 @@ const takeBack = async () => userEvent.click(await screen.findByRole('button', {
 
 it('after a deletion the next row gets the focus', async () => {
   await deleteCountOfBia(() => refuse(500));
-  await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
-  expect(document.activeElement).toBe(rowOf('Caio'));
+  await waitFor(() => expect(document.activeElement).toBe(rowOf('Caio')));
+  expect(screen.queryByText('Bia')).toBeNull();
 });
 
 it('after the deletion of the only row the search gets the focus', async () => {

@@ -72,8 +72,8 @@ it.each(['Alterar senha', 'Atalhos do teclado'])(
     await userEvent.click(panel.getByRole('button', { name }));
     expect(await screen.findByRole('dialog', { name })).toBeTruthy();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(toggle);
+    await waitFor(() => expect(document.activeElement).toBe(toggle));
+    expect(screen.queryByRole('dialog')).toBeNull();
   },
 );
 

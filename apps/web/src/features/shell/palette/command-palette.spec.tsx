@@ -105,8 +105,8 @@ it.each(['{Escape}', '{Control>}k{/Control}'])(
     await show();
     await openPalette();
     await userEvent.keyboard(keys);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Campo')));
     await closed();
-    expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
   },
 );
 
@@ -242,8 +242,8 @@ it.each([
   await userEvent.keyboard(`${label}{Enter}`);
   expect(await screen.findByRole('dialog', { name: title })).toBeTruthy();
   await userEvent.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByLabelText('Campo'));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Campo')));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('a command ends the session', async () => {
