@@ -32,9 +32,12 @@ it('pasted rows are shown first, written in order, and taken back at once', asyn
   });
   const patches = () => patchesOf(seen).map(({ id, count }) => [id, count]);
   await screen.findByText('SORO');
-  fireEvent.paste(document.body, { clipboardData: { getData: () => '789\t6\n790\t7\n666\t1\n' } });
+  const paste = (text: string) => fireEvent.paste(document.body, { clipboardData: { getData: () => text } });
+  paste('789\t6\n790\t7\n666\t1\n');
   const dialog = within(await screen.findByRole('dialog', { name: 'Colar correções' }));
   expect(await dialog.findByText('2 correções, 1 linha fica como está')).toBeTruthy();
+  const isLeftToDialog = paste('789\t9\n');
+  expect(isLeftToDialog).toBe(true);
   expect(dialog.getByText(/^código desconhecido/)).toBeTruthy();
   expect(patches()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Aplicar 2 correções' }));
