@@ -98,6 +98,8 @@ it('a column of quantities goes down the list, and an empty cell leaves its row'
   const rows = readPasted('6\n\n7\n8\n', opened, below);
   expect(readPasted('\n7', opened, below)).toMatchObject([{ at: 2, line: gaze }]);
   expect(readPasted('Quantidade\n7', opened, below)).toMatchObject([{ at: 2, line: soro }]);
+  // A spreadsheet's zero in the accounting format.
+  expect(readPasted('-\n7', opened, below)).toMatchObject([{ edit: null, line: soro }, { line: gaze }]);
   expect(rows.map(({ at, line, edit, note }) => [at, line?.line_id, edit?.quantity, note])).toEqual([
     [1, 1, 6, ''],
     [3, 9, undefined, 'corrija em Editar: a contagem tem vários códigos ou nenhum'],

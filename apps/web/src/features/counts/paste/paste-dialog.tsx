@@ -233,7 +233,7 @@ interface Cells {
   readonly isWide: boolean;
 }
 
-/** Two columns are code and quantity, one is quantities only. A heading is left out. */
+/** Two columns are code and quantity, one is quantities only. A heading, which has letters, is left out. */
 function readCells(text: string): Cells[] {
   const rows = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   const separator = text.includes('\t') ? '\t' : ';';
@@ -244,7 +244,7 @@ function readCells(text: string): Cells[] {
       ? { at: index + 1, code: null, quantity: first, isWide }
       : { at: index + 1, code: first, quantity: second, isWide };
   });
-  const hasHeading = cells.length > 1 && /^\D+$/.test(cells[0]?.quantity ?? '');
+  const hasHeading = cells.length > 1 && /^\D*\p{L}\D*$/u.test(cells[0]?.quantity ?? '');
   return hasHeading ? cells.slice(1) : cells;
 }
 
