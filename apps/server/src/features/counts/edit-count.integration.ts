@@ -159,6 +159,8 @@ it('an undo gives each line of a count the factor that it had', async () => {
   const id = await counted({ barcode });
   const factorsNow = async () =>
     Object.fromEntries((await lines()).map(([code, _quantity, factor]) => [code, factor]));
+  const same = await send('bulkSetFactor', { lines: [line(id, 1)], factor: 12 });
+  expect(same.body).toEqual({ changed: [], failed: [] });
   const { body } = await send('bulkSetFactor', { lines: [line(id, 1)], factor: 5 });
   expect(await factorsNow()).toEqual({ ...factors, 200: 5 });
   await send('undoBulkCounts', { counts: body.changed });

@@ -62,6 +62,9 @@ export const bulkSetFactor = transact(contract.bulkSetFactor, async (tx, context
     const all = readCountLines(count);
     const chosen = indexes.filter((index) => all[index] !== undefined && all[index].kind !== 'unrecognised');
     if (chosen.length === 0) return { id: count.id, reason: 'unrecognised' };
+    // Written anew, a line that has the factor would count as edited.
+    if (chosen.every((index) => all[index]?.factor === factor))
+      return { count, fields: {}, baseVersion: count.version };
     // Without entries it applies to all (docs/counts.md, "What a count means").
     const fields = chosen.length === all.length ? { factor } : codesWith(count, chosen, factor);
     return { count, fields, baseVersion: count.version };

@@ -31,11 +31,8 @@ export function tellBulk(
   { changed, failed, stopped }: BulkOutcome,
   done: 'excluída' | 'movida' | 'corrigida',
 ): void {
-  const left = new Set(failed.map(({ count_id }) => count_id));
-  const reached = new Set([...left, ...changed.map(({ id }) => id)]);
-  const touched = lines.filter(
-    ({ count_id }) => !left.has(count_id) && (stopped === undefined || reached.has(count_id)),
-  );
+  const written = new Set(changed.map(({ id }) => id));
+  const touched = lines.filter(({ count_id }) => written.has(count_id));
   if (changed.length > 0) {
     noticeUndo({
       message: counted(touched.length, `contagem ${done}`, `contagens ${done}s`),
