@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { answering, orNull } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
+import { isSetSince } from '../../db/field-versions.js';
 import type { KnownInventories } from './counts/count-state.js';
 import { isUuid, type RemoteInventory } from './remote/remote.js';
 
@@ -83,23 +84,13 @@ export async function findKnownInventories(db: Queries, names: readonly string[]
   };
 }
 
-export interface UnreconciledInventory {
-  readonly namedAs: string;
-  readonly remoteVersion: number;
-  readonly number: number;
-  readonly source: 'web' | 'mobile' | 'pharmacy';
-  readonly theirs: InventoryState;
-  readonly ours: InventoryState;
-  readonly base: InventoryState | null;
-  readonly changedHere: readonly (keyof InventoryState)[];
-}
-
 const STATE = { name: 'text', finalised: 'boolean', deleted: 'boolean' } as const;
 
 const unreconciled = answering({
   namedAs: 'text',
   remoteVersion: 'int',
   number: 'int',
+  pharmacyId: 'text',
   source: z.enum(['web', 'mobile', 'pharmacy']),
   theirs: STATE,
   ours: STATE,
@@ -107,12 +98,12 @@ const unreconciled = answering({
   fieldVersions: z.record(z.string(), z.int()),
 });
 
-export async function findUnreconciledInventory(
-  db: Queries,
-  after: string,
-): Promise<UnreconciledInventory | null> {
+export type UnreconciledInventory = NonNullable<Awaited<ReturnType<typeof findUnreconciledInventory>>>;
+
+export async function findUnreconciledInventory(db: Queries, after: string) {
   const row = await unreconciled`
-    select named_as as "namedAs", remote_version as "remoteVersion", inventory.number, inventory.source,
+    select named_as as "namedAs", remote_version as "remoteVersion", inventory.number,
+      inventory.pharmacy_id as "pharmacyId", inventory.source,
       json_build_object('name', remote.name, 'finalised', remote.finalised, 'deleted', remote.deleted) as theirs,
       json_build_object('name', inventory.name, 'finalised', inventory.finalised_at is not null,
         'deleted', inventory.deleted_at is not null) as ours,
@@ -123,8 +114,9 @@ export async function findUnreconciledInventory(
   `.first(db);
   if (row === undefined) return null;
   const { fieldVersions, ...inventory } = row;
-  const isChanged = (column: string) => (fieldVersions[column] ?? 1) > 1;
-  const changedHere = columnOf.filter(([, column]) => isChanged(column)).map(([field]) => field);
+  const changedHere = columnOf
+    .filter(([, column]) => isSetSince(fieldVersions, column, 1))
+    .map(([field]) => field);
   return { ...inventory, changedHere };
 }
 

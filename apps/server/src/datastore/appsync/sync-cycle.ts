@@ -110,16 +110,11 @@ async function reconcileInventories(
 }
 
 /** The history shows it (docs/settlement.md, "Approval"). */
-async function recordRefused(db: Database, { number, theirs }: UnreconciledInventory): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { pharmacy_id: pharmacyId } = await tx
-      .selectFrom('inventory')
-      .select('pharmacy_id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    const action = theirs.deleted ? 'refuse_deletion' : 'refuse_reopening';
-    await auditInventory(tx, appsyncActor, { number, pharmacyId }, { action, after: { refused: theirs } });
-  });
+async function recordRefused(db: Database, inventory: UnreconciledInventory): Promise<void> {
+  const { theirs } = inventory;
+  const action = theirs.deleted ? 'refuse_deletion' : 'refuse_reopening';
+  const change = { action, after: { refused: theirs } } as const;
+  await db.transaction().execute((tx) => auditInventory(tx, appsyncActor, inventory, change));
 }
 
 async function apply(

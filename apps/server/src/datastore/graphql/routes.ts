@@ -34,7 +34,6 @@ export function registerGraphql(
   app: FastifyInstance,
   { authenticate, execute, enterLane }: GraphqlRouteOptions,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
     method: 'POST',
     url: '/graphql',
@@ -44,15 +43,14 @@ export function registerGraphql(
     onRequest: async (request, reply) => {
       const caller = await authenticate(request.headers.authorization, ['id', 'access']);
       authorise(caller, 'licensed');
-      callers.set(request, caller);
       request.caller = caller;
       enterLane('datastore', caller, request, reply);
     },
     errorHandler: replyWithGraphqlError,
     handler: async (request, reply) => {
-      const caller = callers.get(request);
+      const { caller } = request;
       const body = bodySchema.safeParse(request.body);
-      if (caller === undefined) throw new Error('a request passed without its caller');
+      if (caller === null) throw new Error('a request passed without its caller');
       if (!body.success) throw new AppError('invalid');
       const { data } = body;
       const onFault = (fault: unknown) =>

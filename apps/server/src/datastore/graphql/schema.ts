@@ -72,10 +72,7 @@ scalar AWSJSON
 scalar AWSDateTime
 scalar AWSTimestamp
 
-${comparisonSdl('ID', 'ID')}
-${comparisonSdl('String', 'String')}
-${comparisonSdl('Int', 'Int')}
-${comparisonSdl('Float', 'Float')}
+${['ID', 'String', 'Int', 'Float'].map(comparisonSdl).join('\n')}
 input ModelBooleanInput {
   eq: Boolean
   ne: Boolean
@@ -83,8 +80,8 @@ input ModelBooleanInput {
 }
 `;
 
-function comparisonSdl(name: string, scalar: string): string {
-  return `input Model${name}Input {
+function comparisonSdl(scalar: string): string {
+  return `input Model${scalar}Input {
   ${operators.map((operator) => `${operator}: ${scalar}`).join('\n  ')}
   between: [${scalar}]
   in: [${scalar}]

@@ -25,7 +25,7 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
     ping: vi.fn(),
     close: (code: number) => void ends.push(code),
     terminate: () => void ends.push('cut'),
-    bufferedBytes: 0,
+    bufferedAmount: 0,
   };
   const access = {
     caller: { sub: 'ana', email: '', name: '', role: 'user', licensed: true, pharmacyIds: null },
@@ -86,7 +86,7 @@ it('a connection without connection_init is closed', async () => {
 it('a connection that does not read its messages is cut off', async () => {
   const { connection, socket, init, types, ends } = setUp();
   init();
-  socket.bufferedBytes = realtimeSettings.bufferedBytes + 1;
+  socket.bufferedAmount = realtimeSettings.bufferedBytes + 1;
   connection.receive('{"type":"stop","id":"1"}');
   expect(types()).toEqual(['connection_ack']);
   expect(ends).toEqual(['cut']);

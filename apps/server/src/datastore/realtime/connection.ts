@@ -77,7 +77,7 @@ export function openConnection({
 
   const send = (text: string) => {
     // A slow reader is cut off and syncs after reconnecting.
-    if (socket.bufferedBytes > settings.bufferedBytes) socket.terminate();
+    if (socket.bufferedAmount > settings.bufferedBytes) socket.terminate();
     else socket.send(text);
   };
   const close = ({ code, reason }: Closing) => {

@@ -1,27 +1,35 @@
 import { type DocumentNode, executeSync, GraphQLError, OperationTypeNode } from 'graphql';
-import { type CompiledFilter, compileFilter, type ModelFilter } from '../graphql/filter.js';
+import { compileFilter, type ModelFilter } from '../graphql/filter.js';
 import { errorsOf, executionBounds, readDocument, refuseCostlyVariables } from '../graphql/limits.js';
 import { schema } from '../graphql/schema.js';
 import { type ChangedRow, type SubscriptionField, subscriptionFields } from './change-feed.js';
 import { type RealtimeError, RealtimeRefusal } from './messages.js';
+
+const ONE_SUBSCRIPTION = 'Send exactly one subscription.';
 
 type Row = ChangedRow['item'];
 type Variables = Readonly<Record<string, unknown>>;
 
 export type PreparedSubscription = ReturnType<typeof prepareSubscription>;
 
-interface Asked {
-  readonly field: SubscriptionField;
-  readonly arguments: Variables;
-}
-
 /** @throws RealtimeRefusal unless it is one valid subscription */
 export function prepareSubscription(query: string, variables: Variables) {
-  const { document, fields } = readSubscription(query, variables);
-  const { field, arguments: given } = askedFor(document, variables);
-  const { filter, ...values } = given;
+  try {
+    return prepare(query, variables);
+  } catch (error) {
+    throw error instanceof GraphQLError ? refuse([error]) : error;
+  }
+}
+
+function prepare(query: string, variables: Variables) {
+  refuseCostlyVariables(variables);
+  const { document, operation, fields } = readDocument(query);
+  const errors = errorsOf(schema, document);
+  if (errors.length > 0) throw refuse(errors);
+  if (operation !== OperationTypeNode.SUBSCRIPTION) throw new GraphQLError(ONE_SUBSCRIPTION);
+  const { field, filter, values } = askedFor(document, variables);
   // The schema has validated the filter.
-  const { matches, conditions } = readFilter(filter as ModelFilter | undefined);
+  const { matches, conditions } = compileFilter(filter as ModelFilter | undefined);
   return {
     field,
     work: fields + conditions,
@@ -31,43 +39,20 @@ export function prepareSubscription(query: string, variables: Variables) {
   };
 }
 
-function readSubscription(query: string, variables: Variables) {
-  try {
-    refuseCostlyVariables(variables);
-    const read = readDocument(query);
-    const errors = errorsOf(schema, read.document);
-    if (errors.length > 0) throw refuse(errors);
-    if (read.operation !== OperationTypeNode.SUBSCRIPTION) {
-      throw refuse([new GraphQLError('Send exactly one subscription.')]);
-    }
-    return read;
-  } catch (error) {
-    if (error instanceof GraphQLError) throw refuse([error]);
-    throw error;
-  }
-}
-
-function readFilter(filter: ModelFilter | undefined): CompiledFilter {
-  try {
-    return compileFilter(filter);
-  } catch (error) {
-    if (error instanceof GraphQLError) throw refuse([error]);
-    throw error;
-  }
-}
-
 /** Executes the document with recording resolvers, so that graphql itself reads the arguments. */
-function askedFor(document: DocumentNode, variableValues: Variables): Asked {
-  const asked: Asked[] = [];
-  const note = (field: SubscriptionField) => (given: Variables) => {
-    asked.push({ field, arguments: given });
-    return null;
-  };
+function askedFor(document: DocumentNode, variableValues: Variables) {
+  const asked: { field: SubscriptionField; filter: unknown; values: Variables }[] = [];
+  const note =
+    (field: SubscriptionField) =>
+    ({ filter, ...values }: Variables) => {
+      asked.push({ field, filter, values });
+      return null;
+    };
   const rootValue = Object.fromEntries(subscriptionFields.map((field) => [field, note(field)]));
   const { errors } = executeSync({ schema, document, rootValue, variableValues, ...executionBounds });
   const [first] = asked;
   if (first === undefined || asked.length > 1) {
-    throw refuse(errors ?? [new GraphQLError('Send exactly one subscription.')]);
+    throw refuse(errors ?? [new GraphQLError(ONE_SUBSCRIPTION)]);
   }
   return first;
 }

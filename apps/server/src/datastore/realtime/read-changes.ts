@@ -3,7 +3,7 @@ import type { ChangeKey, ChangeRange, SyncedRecord } from '../../mobile/sync/cha
 import { viewSentMessages } from '../../mobile/sync/sent-messages.js';
 import { viewSyncedCounts } from '../../mobile/sync/synced-count-views.js';
 import { viewSyncedInventories, viewSyncedSections } from '../../mobile/sync/synced-locations.js';
-import { countItem, inventoryItem, sectionItem } from '../graphql/sync/model-readers.js';
+import { countItem, inventoryItem, type ModelItem, sectionItem } from '../graphql/sync/model-readers.js';
 import type { ChangedRow, ModelName } from './change-feed.js';
 
 /** Some milliseconds; other work runs in between. */
@@ -13,61 +13,43 @@ type ReadPage = (db: Database, range: ChangeRange) => Promise<ChangedRow[]>;
 
 /** Parents come first. */
 const readers: readonly (readonly [ModelName, ReadPage])[] = [
-  [
-    'Inventory',
-    async (db, range) => {
-      const rows = await viewSyncedInventories(db, {}, range);
-      return rows.map((row) => ({
-        model: 'Inventory',
-        item: inventoryItem(row),
-        ownerSub: null,
-        ...ofAll(row),
-      }));
-    },
-  ],
-  [
-    'Section',
-    async (db, range) => {
-      const rows = await viewSyncedSections(db, {}, range);
-      return rows.map((row) => ({ model: 'Section', item: sectionItem(row), ownerSub: null, ...ofAll(row) }));
-    },
-  ],
-  [
-    'Message',
-    async (db, range) => {
-      const rows = await viewSentMessages(db, range);
-      return rows.map(({ id, sub, pharmacyId, inventoryId, createdAt, sortKey }) => ({
-        model: 'Message',
-        item: {
-          id,
-          collector_sub: sub,
-          inventoryID: String(inventoryId),
-          createdAt: createdAt.toISOString(),
-          _version: 1,
-        },
-        ownerSub: sub,
-        pharmacyId,
-        isDeleted: false,
-        sortKey,
-      }));
-    },
-  ],
-  [
-    'Count',
-    async (db, range) => {
-      const rows = await viewSyncedCounts(db, {}, range);
-      return rows.map((row) => ({
-        model: 'Count',
-        item: countItem(row),
-        ownerSub: row.cognitoUserId,
-        ...ofAll(row),
-      }));
-    },
-  ],
+  ['Inventory', changesOf('Inventory', viewSyncedInventories, inventoryItem, () => null)],
+  ['Section', changesOf('Section', viewSyncedSections, sectionItem, () => null)],
+  ['Message', readMessages],
+  ['Count', changesOf('Count', viewSyncedCounts, countItem, (count) => count.cognitoUserId)],
 ];
 
-function ofAll({ isDeleted, sortKey, pharmacyId }: SyncedRecord & { readonly pharmacyId: string }) {
-  return { isDeleted, sortKey, pharmacyId };
+function changesOf<Row extends SyncedRecord & { readonly pharmacyId: string }>(
+  model: ModelName,
+  view: (db: Database, filter: object, range: ChangeRange) => Promise<Row[]>,
+  itemOf: (row: Row) => ModelItem,
+  ownerOf: (row: Row) => string | null,
+): ReadPage {
+  return async (db, range) => {
+    const rows = await view(db, {}, range);
+    return rows.map((row) => {
+      const { isDeleted, sortKey, pharmacyId } = row;
+      return { model, item: itemOf(row), ownerSub: ownerOf(row), isDeleted, sortKey, pharmacyId };
+    });
+  };
+}
+
+async function readMessages(db: Database, range: ChangeRange): Promise<ChangedRow[]> {
+  const rows = await viewSentMessages(db, range);
+  return rows.map(({ id, sub, pharmacyId, inventoryId, createdAt, sortKey }) => ({
+    model: 'Message',
+    item: {
+      id,
+      collector_sub: sub,
+      inventoryID: String(inventoryId),
+      createdAt: createdAt.toISOString(),
+      _version: 1,
+    },
+    ownerSub: sub,
+    pharmacyId,
+    isDeleted: false,
+    sortKey,
+  }));
 }
 
 export async function* readChanges(

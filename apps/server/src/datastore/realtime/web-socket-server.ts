@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Connection } from './connection.js';
 
+/** What a connection needs of the WebSocket. */
 export interface RealtimeSocket {
   send(text: string): void;
   ping(): void;
@@ -11,7 +12,7 @@ export interface RealtimeSocket {
   /** Ends it without a handshake. */
   terminate(): void;
   /** Bytes that were sent and are still in memory. */
-  readonly bufferedBytes: number;
+  readonly bufferedAmount: number;
 }
 
 /** Only logs need the codes: clients reconnect after five seconds with any. */
@@ -51,10 +52,17 @@ export function createWebSocketServer() {
     /** Answers 400 to an invalid handshake. */
     open({ request, socket, head }: Upgrade, connect: (socket: RealtimeSocket) => Connection): void {
       server.handleUpgrade(request, socket, head, (webSocket) => {
-        const connection = connect(asRealtimeSocket(webSocket));
+        const connection = connect(webSocket);
         connections.set(webSocket, connection);
-        attach(webSocket, connection);
-        webSocket.on('close', () => connections.delete(webSocket));
+        // A binary message is malformed.
+        webSocket.on('message', (data, isBinary) => connection.receive(isBinary ? '' : data.toString()));
+        webSocket.on('pong', () => connection.heard());
+        // ws closes after a bad frame.
+        webSocket.on('error', () => undefined);
+        webSocket.on('close', () => {
+          connection.ended();
+          connections.delete(webSocket);
+        });
       });
     },
     count: () => connections.size,
@@ -75,27 +83,6 @@ export function createWebSocketServer() {
 /** Unlike `once`, doesn't reject on an error. */
 function untilClosed(webSocket: WebSocket): Promise<void> {
   return new Promise((resolve) => webSocket.once('close', () => resolve()));
-}
-
-function attach(webSocket: WebSocket, connection: Connection): void {
-  // A binary message is malformed.
-  webSocket.on('message', (data, isBinary) => connection.receive(isBinary ? '' : data.toString()));
-  webSocket.on('pong', () => connection.heard());
-  // ws closes after a bad frame.
-  webSocket.on('error', () => undefined);
-  webSocket.on('close', () => connection.ended());
-}
-
-function asRealtimeSocket(webSocket: WebSocket): RealtimeSocket {
-  return {
-    send: (text) => webSocket.send(text),
-    ping: () => webSocket.ping(),
-    close: (code, reason) => webSocket.close(code, reason),
-    terminate: () => webSocket.terminate(),
-    get bufferedBytes() {
-      return webSocket.bufferedAmount;
-    },
-  };
 }
 
 const headerSchema = z.object({ Authorization: z.string().min(1) });

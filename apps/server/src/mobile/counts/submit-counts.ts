@@ -1,6 +1,5 @@
 import { inputSentence } from '@balanco/contract/base/input-sentences';
 import { importQueue as call } from '@balanco/contract/counts/phone-queue';
-import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import * as contract from '@balanco/contract/mobile/mobile';
 import { AppError, invalidInput } from '../../app-error.js';
 import { authorise } from '../../caller.js';
@@ -57,16 +56,10 @@ async function takeCounts(
   counter: Counter,
   batch: readonly unknown[],
 ): Promise<{ results: contract.MobileCountResult[] }> {
-  const results = new Map<number, contract.MobileCountResult>();
-  const valid = new Map<number, contract.MobileCount>();
-  batch.forEach((item, index) => {
-    const parsed = contract.mobileCountSchema.safeParse(item, { error: inputSentence });
-    if (parsed.success) valid.set(index, parsed.data);
-    else results.set(index, rejected(amplifyIdOf(item), invalidInput(parsed.error)));
-  });
+  const parsed = batch.map((item) => contract.mobileCountSchema.safeParse(item, { error: inputSentence }));
+  const counts = parsed.flatMap(({ data }) => data ?? []);
   const outcomes = await inTransaction(context.db, async (tx) => {
     await lockCollector(tx, counter.sub);
-    const counts = [...valid.values()];
     const ids = counts.map(({ amplify_id }) => amplify_id);
     const idOf = await countIdsWithinReach(tx, counter, ids);
     const reached = counts.map((count) => ({
@@ -80,20 +73,14 @@ async function takeCounts(
     context.db,
     outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [] : [outcome.count])),
   );
-  [...valid.keys()].forEach((batchIndex, outcomeIndex) => {
-    const result = resultOf(outcomes[outcomeIndex]);
+  const written = outcomes.values();
+  const results = parsed.map(({ error }, index) => {
+    const result = error === undefined ? resultOf(written.next().value) : rejected(invalidInput(error));
     const other = others.get(result.id ?? 0);
-    results.set(batchIndex, other === undefined ? result : { ...result, same_box: other });
+    const answered = { amplify_id: amplifyIdOf(batch[index]), ...result };
+    return other === undefined ? answered : { ...answered, same_box: other };
   });
-  return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
-}
-
-function withSentId(
-  result: contract.MobileCountResult | undefined,
-  item: unknown,
-): contract.MobileCountResult {
-  if (result === undefined) throw new Error('an item of the batch has no result');
-  return { ...result, amplify_id: amplifyIdOf(item) };
+  return { results };
 }
 
 function amplifyIdOf(item: unknown): string | null {
@@ -101,24 +88,19 @@ function amplifyIdOf(item: unknown): string | null {
   return typeof item.amplify_id === 'string' ? item.amplify_id : null;
 }
 
-function rejected(amplifyId: string | null, error: AppError): MobileCountResult {
-  return {
-    amplify_id: amplifyId,
-    id: null,
-    status: 'rejected',
-    _version: null,
-    code: error.code,
-    detail: error.message,
-  };
+type ItemResult = Omit<contract.MobileCountResult, 'amplify_id'>;
+
+function rejected({ code, message }: AppError): ItemResult {
+  return { id: null, status: 'rejected', _version: null, code, detail: message };
 }
 
 const KEPT_UNPLACED =
   'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
 
-function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
+function resultOf(outcome: CountOutcome | undefined): ItemResult {
   if (outcome === undefined) throw new Error('a write has no outcome');
-  if (outcome.status === 'rejected') return rejected(null, outcome.error);
-  const { amplifyId, id, version, pharmacyId } = outcome.count;
-  const result = { amplify_id: amplifyId, id, status: outcome.status, _version: version };
+  if (outcome.status === 'rejected') return rejected(outcome.error);
+  const { id, version, pharmacyId } = outcome.count;
+  const result = { id, status: outcome.status, _version: version };
   return pharmacyId === UNPLACED ? { ...result, unplaced: true, detail: KEPT_UNPLACED } : result;
 }

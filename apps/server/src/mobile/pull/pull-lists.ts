@@ -1,10 +1,5 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/mobile/mobile-pull';
-import {
-  PULLED_PRODUCT_COLUMNS,
-  type PulledPharmacy,
-  type PulledProduct,
-} from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
@@ -15,7 +10,7 @@ import { declaredAt } from '../../features/recounts/view-recounts.js';
 import { countProducts } from '../../features/tallies/tallies.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';
-import { type ChangeKey, type ChangeRange, inChangeOrder, isInRange } from '../sync/change-page.js';
+import { type ChangeRange, inChangeOrder, isInRange, withSortKeys } from '../sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
 import {
   type SyncedInventory,
@@ -31,24 +26,13 @@ export const pullPharmacies = useCase(contract.pullPharmacies, async ({ db, call
     list: 'pharmacies',
     filter: '',
     read: (range) => viewPulledPharmacies(db, caller, range),
-    keyOf: changeKey,
     asRow: ({ id, name, inventory_uuid, _deleted }) => ({ id, name, inventory_uuid, _deleted }),
   });
 });
 
-type Timed<Row> = Row & { readonly microseconds: number };
-
-function changeKey({ microseconds, id }: Timed<{ readonly id: string }>): ChangeKey {
-  return { changedAt: microseconds, id };
-}
-
-async function viewPulledPharmacies(
-  db: Database,
-  caller: Reaching,
-  range: ChangeRange,
-): Promise<Timed<PulledPharmacy>[]> {
+async function viewPulledPharmacies(db: Database, caller: Reaching, range: ChangeRange) {
   const reach = withinReach(caller, 'pharmacy.id');
-  return db
+  const rows = await db
     .selectFrom('pharmacy')
     .select(['id', 'name', 'inventory_uuid', sql<boolean>`deleted_at is not null`.as('_deleted')])
     .where('id', '<>', UNPLACED)
@@ -56,13 +40,14 @@ async function viewPulledPharmacies(
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'pharmacy', range))
     .execute();
+  return withSortKeys(rows, ({ id }) => id);
 }
 
 /** Finds it by id or inventory_uuid, a deleted one only with `since`: the phone has to learn of it. */
 async function findPulledPharmacy(
   db: Database,
   reference: string,
-  { isDelta }: { isDelta: boolean },
+  { since }: contract.PullQuery,
 ): Promise<string> {
   const row = await db
     .selectFrom('pharmacy')
@@ -70,22 +55,20 @@ async function findPulledPharmacy(
     .select('id')
     .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
     .where('id', '<>', UNPLACED)
-    .$if(!isDelta, (query) => query.where('deleted_at', 'is', null))
+    .$if(since === undefined, (query) => query.where('deleted_at', 'is', null))
     .executeTakeFirstOrThrow(() => new AppError('not_found', 'Farmácia não encontrada.'));
   return row.id;
 }
 
 /** Open ones, or with `since` all changed. Refuses `not_found` for an unknown pharmacy. */
 export const pullInventories = useCase(contract.pullInventories, async ({ db, caller }, query) => {
-  const isDelta = query.since !== undefined;
   const pharmacyId =
-    query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, { isDelta });
+    query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, query);
   const pharmacyIds = pharmacyId === undefined ? caller.pharmacyIds : [pharmacyId];
   return pullPage({ db, caller }, query, {
     list: 'inventories',
     filter: pharmacyId ?? '',
     read: (range) => viewSyncedInventories(db, { pharmacyIds, openOnly: range.since === undefined }, range),
-    keyOf: ({ sortKey }) => sortKey,
     asRow: inventoryRow,
   });
 });
@@ -105,8 +88,7 @@ function inventoryRow(inventory: SyncedInventory): contract.PulledInventory {
 
 /** All collectors', in open inventories; with `since` all changed. */
 export const pullSections = useCase(contract.pullSections, async ({ db, caller }, query) => {
-  const isDelta = query.since !== undefined;
-  const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
+  const inventoryNumber = await findPulledInventory(db, query);
   return pullPage({ db, caller }, query, {
     list: 'sections',
     filter: String(inventoryNumber ?? ''),
@@ -123,7 +105,6 @@ export const pullSections = useCase(contract.pullSections, async ({ db, caller }
       );
       return rows.map((row) => ({ ...row, doneBy: doneBy.get(row.id) ?? [] }));
     },
-    keyOf: ({ sortKey }) => sortKey,
     asRow: sectionRow,
   });
 });
@@ -159,58 +140,47 @@ function sectionRow(section: SyncedSection & { readonly doneBy: string[] }): con
 
 /** With `since` it answers all that changed; a deleted pharmacy's come as deleted. */
 export const pullProducts = useCase(contract.pullProducts, async ({ db, caller }, query) => {
-  const isDelta = query.since !== undefined;
-  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, query);
   const page = await pullPage({ db, caller }, query, {
     list: 'products',
     filter: pharmacyId,
     read: (range) => viewPulledProducts(db, pharmacyId, range),
-    keyOf: changeKey,
     asRow: ({ id, internal_code, barcode, description, department, _deleted }) => {
       return { id, internal_code, barcode, description, department, _deleted };
     },
   });
-  const isFirst = !isDelta && query.cursor === undefined;
+  const isFirst = query.since === undefined && query.cursor === undefined;
   return isFirst ? { ...page, total: await countProducts(db, [pharmacyId]) } : page;
 });
 
 /** The index product_by_change serves it, oldest first. It answers neither stock nor value: people count blind. */
-async function viewPulledProducts(
-  db: Database,
-  pharmacyId: string,
-  range: ChangeRange,
-): Promise<Timed<PulledProduct>[]> {
-  return db
+async function viewPulledProducts(db: Database, pharmacyId: string, range: ChangeRange) {
+  const rows = await db
     .selectFrom('product')
-    .select(['id', ...PULLED_PRODUCT_COLUMNS])
+    .select(['id', ...contract.PULLED_PRODUCT_COLUMNS])
     .select(sql<boolean>`deleted_at is not null`.as('_deleted'))
     .where('pharmacy_id', '=', pharmacyId)
     .$if(range.since === undefined, (query) => query.where('deleted_at', 'is', null))
     .$call((query) => inChangeOrder(query, 'product', range))
     .execute();
+  return withSortKeys(rows, ({ id }) => id);
 }
 
 /** With `since` it answers all that changed, also those that staff undid. */
 export const pullBindings = useCase(contract.pullBindings, async ({ db, caller }, query) => {
-  const isDelta = query.since !== undefined;
-  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
+  const pharmacyId = await findPulledPharmacy(db, query.pharmacy, query);
   return pullPage({ db, caller }, query, {
     list: 'bindings',
     filter: pharmacyId,
     read: (range) => viewPulledBindings(db, pharmacyId, range),
-    keyOf: changeKey,
-    asRow: ({ microseconds: _moment, ...binding }) => binding,
+    asRow: ({ microseconds: _moment, sortKey: _key, ...binding }) => binding,
   });
 });
 
 /** The index code_binding_by_change serves it, oldest first. */
-async function viewPulledBindings(
-  db: Database,
-  pharmacyId: string,
-  range: ChangeRange,
-): Promise<Timed<contract.PulledBinding>[]> {
+async function viewPulledBindings(db: Database, pharmacyId: string, range: ChangeRange) {
   const isLive = sql`removed_at is null`;
-  return answering({ ...contract.pulledBindingSchema.shape, microseconds: 'int' })`
+  const rows = await answering({ ...contract.pulledBindingSchema.shape, microseconds: 'int' })`
     select id, kind, code, item_key, factor, removed_at is not null as _deleted,
       (date_part('epoch', changed_at) * 1000000)::bigint as microseconds
     from code_binding
@@ -218,12 +188,12 @@ async function viewPulledBindings(
       and ${isInRange(sql`changed_at`, sql`id`, range)}
     order by changed_at, id limit ${range.limit}
   `.all(db);
+  return withSortKeys(rows, ({ id }) => id);
 }
 
 /** The caller's own, whatever their role; with `since` all changed. */
 export const pullCounts = useCase(contract.pullCounts, async ({ db, caller }, query) => {
-  const isDelta = query.since !== undefined;
-  const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
+  const inventoryNumber = await findPulledInventory(db, query);
   return pullPage({ db, caller }, query, {
     list: 'counts',
     filter: `${caller.sub}/${inventoryNumber ?? ''}`,
@@ -233,7 +203,6 @@ export const pullCounts = useCase(contract.pullCounts, async ({ db, caller }, qu
         { reader: caller, ownerSub: caller.sub, inventoryNumber, liveOnly: range.since === undefined },
         range,
       ),
-    keyOf: ({ sortKey }) => sortKey,
     asRow: countRow,
   });
 });
@@ -265,12 +234,11 @@ function named(inventoryId: SyncedCount['inventoryId']): contract.PulledCount['i
 /** Returns undefined if it is unnamed, and a deleted one only with `since`. */
 async function findPulledInventory(
   db: Database,
-  id: InventoryId | undefined,
-  { isDelta }: { isDelta: boolean },
+  { inventory: id, since }: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
 ): Promise<number | undefined> {
   if (id === undefined) return undefined;
   const [inventory] = await viewSyncedInventories(db, { ids: [id] }, { limit: 1 });
-  if (inventory === undefined || (inventory.isDeleted && !isDelta)) {
+  if (inventory === undefined || (inventory.isDeleted && since === undefined)) {
     throw new AppError('not_found', 'Inventário não encontrado.');
   }
   return Number(inventory.sortKey.id);

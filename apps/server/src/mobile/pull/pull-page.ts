@@ -8,10 +8,10 @@ import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 
 const BEFORE_ALL = new Date(0);
 
-interface PullSource<Found, Row> extends Pick<PullScope, 'list' | 'filter'> {
+interface PullSource<Found extends { readonly sortKey: ChangeKey }, Row>
+  extends Pick<PullScope, 'list' | 'filter'> {
   /** The oldest change comes first; without `since` only live rows come. */
   readonly read: (range: ChangeRange) => Promise<Found[]>;
-  readonly keyOf: (row: Found) => ChangeKey;
   readonly asRow: (row: Found) => Row;
 }
 
@@ -20,10 +20,10 @@ interface PullSource<Found, Row> extends Pick<PullScope, 'list' | 'filter'> {
  * watermark (docs/mobile-sync.md, "Pulling"). Moments ahead of the clock get every row (docs/decisions/0022),
  * and so do those before the caller's pharmacies changed. Refuses `invalid` for another pull's cursor.
  */
-export async function pullPage<Found, Row>(
+export async function pullPage<Found extends { readonly sortKey: ChangeKey }, Row>(
   { db, caller }: { readonly db: Database; readonly caller: Pick<Caller, 'pharmaciesChangedAt'> },
   query: PullQuery,
-  { list, filter, read, keyOf, asRow }: PullSource<Found, Row>,
+  { list, filter, read, asRow }: PullSource<Found, Row>,
 ): Promise<PullPage<Row>> {
   const since = query.since === undefined ? undefined : new Date(query.since);
   const scope = { list, filter, since };
@@ -43,7 +43,7 @@ export async function pullPage<Found, Row>(
   const last = found.length > query.page_size ? rows.at(-1) : undefined;
   return {
     results: rows.map(asRow),
-    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: keyOf(last), isWhole }),
+    cursor: last === undefined ? null : writePullCursor(scope, { watermark, after: last.sortKey, isWhole }),
     since: watermark.toISOString(),
   };
 }

@@ -22,11 +22,6 @@ export interface SyncedRecord {
   readonly sortKey: ChangeKey;
 }
 
-/** A field that isn't listed has version 1. */
-export interface VersionedRecord extends SyncedRecord {
-  readonly fieldVersions: Readonly<Record<string, number>>;
-}
-
 /** The oldest come first. It adds `microseconds`, exact in a double until 2106; a Date has milliseconds. */
 export function inChangeOrder<Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,

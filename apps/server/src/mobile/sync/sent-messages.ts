@@ -1,9 +1,9 @@
 import { inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
-import { type ChangeKey, type ChangeRange, isInRange, withSortKeys } from './change-page.js';
+import { type ChangeRange, isInRange, withSortKeys } from './change-page.js';
 
 const sentMessages = answering({
   id: 'text',
@@ -13,13 +13,12 @@ const sentMessages = answering({
   createdAt: 'date',
   microseconds: 'int',
 });
-type SentMessage = Omit<Answered<typeof sentMessages>, 'microseconds'> & { readonly sortKey: ChangeKey };
 
 /**
  * One row for each person to whom the office wrote, or whose counts it changed in one transaction; the oldest
  * first.
  */
-export async function viewSentMessages(db: Database, range: ChangeRange): Promise<SentMessage[]> {
+export async function viewSentMessages(db: Database, range: ChangeRange) {
   const rows = await sentMessages`
     with message as not materialized (
       select id, sub, pharmacy_id, inventory_number, created_at from message

@@ -5,24 +5,9 @@ import type { Queries } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
-import { type ChangeRange, inChangeOrder, type SyncedRecord, withSortKeys } from './change-page.js';
+import { type ChangeRange, inChangeOrder, withSortKeys } from './change-page.js';
 
-export interface SyncedCount extends SyncedRecord {
-  readonly id: number;
-  readonly amplifyId: string;
-  readonly cognitoUserId: string;
-  readonly userName: string;
-  readonly barcode: unknown;
-  readonly internalBarcode: unknown;
-  readonly factor: number;
-  /** Of an unplaced count the name that was sent, or null. */
-  readonly inventoryId: InventoryId | string | null;
-  readonly sectionId: string | null;
-  readonly afterClose: boolean;
-  readonly collectorId: number;
-  readonly isUnplaced: boolean;
-  readonly pharmacyId: string;
-}
+export type SyncedCount = Awaited<ReturnType<typeof viewSyncedCounts>>[number];
 
 interface SyncedCountFilter {
   /** If absent, everything is read. */
@@ -38,11 +23,7 @@ interface SyncedCountFilter {
  * The oldest come first, deleted ones included. Locations delete their counts; an unplaced one only dies
  * itself (docs/decisions/0023).
  */
-export async function viewSyncedCounts(
-  db: Queries,
-  filter: SyncedCountFilter,
-  range: ChangeRange,
-): Promise<SyncedCount[]> {
+export async function viewSyncedCounts(db: Queries, filter: SyncedCountFilter, range: ChangeRange) {
   const { reader, ownerSub, inventoryNumber, ids, goneSince, liveOnly = false } = filter;
   const reach = reader === undefined ? null : reachOf(reader);
   const rows = await db
@@ -89,6 +70,7 @@ function reachOf({ sub, pharmacyIds }: Pick<Caller, 'sub' | 'pharmacyIds'>) {
   return sql<boolean>`(${within} or (count.pharmacy_id = ${UNPLACED} and count.cognito_user_id = ${sub}))`;
 }
 
+/** Of an unplaced count the name that was sent, or null. */
 const shownInventoryId = sql<InventoryId | string | null>`coalesce(
   to_jsonb(count.named_inventory),
   case when count.pharmacy_id <> ${UNPLACED} then ${outsideInventoryId} end

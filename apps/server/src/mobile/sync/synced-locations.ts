@@ -5,16 +5,9 @@ import { outsideInventoryId } from '../../features/inventories/find-inventory.js
 import { sectionDeletedAt, selectSections } from '../../features/inventories/sections/find-sections.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
-import { type ChangeRange, inChangeOrder, type VersionedRecord, withSortKeys } from './change-page.js';
+import { type ChangeRange, inChangeOrder, withSortKeys } from './change-page.js';
 
-export interface SyncedInventory extends VersionedRecord {
-  readonly id: InventoryId;
-  readonly name: string;
-  readonly pharmacyId: string;
-  readonly pharmacyName: string;
-  readonly source: 'web' | 'mobile' | 'pharmacy';
-  readonly isFinalised: boolean;
-}
+export type SyncedInventory = Awaited<ReturnType<typeof viewSyncedInventories>>[number];
 
 interface SyncedFilter {
   /** If false, only `goneSince` leaves any out. */
@@ -30,7 +23,7 @@ export async function viewSyncedInventories(
     readonly ids?: readonly InventoryId[] | undefined;
   },
   range: ChangeRange,
-): Promise<SyncedInventory[]> {
+) {
   const { openOnly = false, ids, pharmacyIds = null } = filter;
   const reach = withinReach({ pharmacyIds }, 'inventory.pharmacy_id');
   const rows = await db
@@ -77,15 +70,7 @@ function isNamed(ids: readonly InventoryId[]) {
   )`;
 }
 
-export interface SyncedSection extends VersionedRecord {
-  readonly id: string;
-  readonly inventoryId: InventoryId;
-  readonly pharmacyId: string;
-  readonly name: string;
-  readonly collectorSub: string | null;
-  readonly collectorName: string | null;
-  readonly isFinalised: boolean;
-}
+export type SyncedSection = Awaited<ReturnType<typeof viewSyncedSections>>[number];
 
 /** The oldest come first. `openOnly` keeps closed sections of open inventories. */
 export async function viewSyncedSections(
@@ -95,7 +80,7 @@ export async function viewSyncedSections(
     readonly inventoryNumber?: number | undefined;
   },
   range: ChangeRange,
-): Promise<SyncedSection[]> {
+) {
   const { openOnly = false, ids, inventoryNumber, pharmacyIds = null } = filter;
   const reach = withinReach({ pharmacyIds }, 'section.pharmacy_id');
   const rows = await selectSections(db)

@@ -43,7 +43,7 @@ export async function pushCounts(dependencies: PushDependencies, signal: AbortSi
   const failures: unknown[] = [];
   for (let sent = 0; sent < CYCLE_LIMIT; sent += CONCURRENCY) {
     signal.throwIfAborted();
-    const ids = await findPending(db, { after, limit: CONCURRENCY, undoSeconds });
+    const ids = await findPending(db, after, undoSeconds);
     const outcomes = await Promise.allSettled(ids.map((id) => pushCount(dependencies, id, signal)));
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
     failures.push(...failed.map(({ reason }) => reason));
@@ -78,15 +78,12 @@ async function markPending(tx: Transaction, since: Date): Promise<void> {
 }
 
 /** Deletions wait `undoSeconds`: the remote can't undo them. */
-async function findPending(
-  db: Database,
-  { after, limit, undoSeconds }: { after: string; limit: number; undoSeconds: number },
-): Promise<string[]> {
+async function findPending(db: Database, after: string, undoSeconds: number): Promise<string[]> {
   return answering({ id: 'text' })`
     select appsync_count.amplify_id as id from appsync_count join count using (amplify_id)
     where pending and appsync_count.amplify_id > ${after}
       and (count.deleted_at is null or count.deleted_at <= now() - make_interval(secs => ${undoSeconds}))
-    order by appsync_count.amplify_id limit ${limit}
+    order by appsync_count.amplify_id limit ${CONCURRENCY}
   `.values(db);
 }
 
@@ -113,7 +110,7 @@ async function pushCount(
     } catch (error) {
       if (!(error instanceof RemoteRefusal)) throw error;
       if (error.isConflict && (await fetchNewer(dependencies, record, signal))) continue;
-      await markRefused(db, amplifyId, { version: ours.version, reason: error.message });
+      await settle(db, amplifyId, { refused_version: ours.version, refusal: error.message });
       log.warn({ count: amplifyId, reason: error.message }, 'appsync: the remote refuses a change');
       return;
     }
@@ -154,7 +151,8 @@ async function sendOnce(
   const inventoryId = inventories.remoteId(ours.state.inventoryId ?? '');
   const changes = countInput(base, ours.state, pending, inventoryId, remote.hasCountField);
   const isDeletion = pending.includes('deleted');
-  if (!isDeletion && Object.keys(changes).length === 0) return markSynced(db, amplifyId, ours.version);
+  if (!isDeletion && Object.keys(changes).length === 0)
+    return settle(db, amplifyId, { synced_version: ours.version });
   const answer = isDeletion
     ? await remote.deleteCount({ id, _version }, signal)
     : await remote.updateCount({ ...changes, id, _version }, signal);
@@ -193,23 +191,15 @@ async function applyRow(
   await inTransaction(dependencies.db, (tx) => applyCounts(tx, dependencies, [row], sent));
 }
 
-async function markSynced(db: Database, amplifyId: string, version: number): Promise<void> {
-  await db
-    .updateTable('appsync_count')
-    .set({ pending: false, synced_version: version })
-    .where('amplify_id', '=', amplifyId)
-    .execute();
-}
-
-/** The mark stays until someone changes the count. */
-async function markRefused(
+/** A refusal stays until someone changes the count. */
+async function settle(
   db: Database,
   amplifyId: string,
-  { version, reason }: { version: number; reason: string },
+  outcome: { synced_version: number } | { refused_version: number; refusal: string },
 ): Promise<void> {
   await db
     .updateTable('appsync_count')
-    .set({ pending: false, refused_version: version, refusal: reason })
+    .set({ pending: false, ...outcome })
     .where('amplify_id', '=', amplifyId)
     .execute();
 }

@@ -2,6 +2,7 @@ import { isStorableMoment } from '@balanco/contract/base/fields';
 import { withoutInvisible } from '@balanco/contract/base/visible-name';
 import { isRecord, isShallow } from '@balanco/contract/counts/count-entries';
 import type { CountState } from '../counts/count-state.js';
+import type { SyncCursor } from '../cursor.js';
 import { type CallRemote, type GraphQLFailure, RemoteRefusal } from './appsync-client.js';
 
 export interface RemoteModel {
@@ -52,12 +53,6 @@ function unknownFieldsIn(message: string): string[] {
   return [...message.matchAll(UNKNOWN_FIELD)].flatMap((match) => match[1] ?? match[2] ?? []);
 }
 
-/** `lastSync` (remote's clock, ms) begins a sync; `nextToken` continues it. */
-interface SyncPosition {
-  readonly lastSync: number | null;
-  readonly nextToken: string | null;
-}
-
 export interface RemotePage {
   readonly items: readonly unknown[];
   readonly nextToken: string | null;
@@ -67,7 +62,13 @@ export interface RemotePage {
 }
 
 export interface Remote {
-  sync(model: RemoteModel, position: SyncPosition, limit: number, signal: AbortSignal): Promise<RemotePage>;
+  /** `lastSync` (remote's clock, ms) begins a sync; `nextToken` continues it. */
+  sync(
+    model: RemoteModel,
+    position: Pick<SyncCursor, 'lastSync' | 'nextToken'>,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<RemotePage>;
   /** Resolves with null if the count is unknown, even as a deleted one. */
   getCount(id: string, signal: AbortSignal): Promise<unknown>;
   updateCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
@@ -78,11 +79,8 @@ export interface Remote {
 type CountInput = Readonly<Record<string, unknown>> & { readonly id: string; readonly _version: number };
 
 export function createRemote(call: CallRemote): Remote {
-  const missing = new Map<RemoteModel, Set<string>>([
-    [inventoryModel, new Set()],
-    [countModel, new Set()],
-  ]);
-  const lacks = (model: RemoteModel, field: string) => missing.get(model)?.has(field) === true;
+  const missing = { Inventory: new Set<string>(), Count: new Set<string>() };
+  const lacks = ({ name }: RemoteModel, field: string) => missing[name].has(field);
 
   async function ask(
     kind: keyof typeof documents,
@@ -99,7 +97,7 @@ export function createRemote(call: CallRemote): Remote {
         const unknown = error instanceof RemoteRefusal ? unknownFieldsIn(error.message) : [];
         const isNew = unknown.some((name) => model.optional.includes(name) && !lacks(model, name));
         if (!isNew) throw error;
-        for (const name of unknown) if (model.optional.includes(name)) missing.get(model)?.add(name);
+        for (const name of unknown) if (model.optional.includes(name)) missing[model.name].add(name);
       }
     }
   }
@@ -160,6 +158,7 @@ export function readRemoteCount(row: unknown): RemoteCount {
   const amplifyId = id.toLowerCase();
   if (!isUuid(amplifyId)) throw new UnreadableRow('the id is not a UUID');
   const changedAt = readMoment(Number(values._lastChangedAt)) ?? new Date(0).toISOString();
+  const createdAt = readMoment(values.createdAt);
   const fields = {
     deleted: values._deleted === true,
     ...('barcode' in values ? { barcode: readJson(values.barcode) } : {}),
@@ -167,14 +166,13 @@ export function readRemoteCount(row: unknown): RemoteCount {
     ...('factor' in values ? { factor: readFactor(values.factor) } : {}),
     inventoryId: readInventory(values.inventoryID),
     ...('sectionID' in values ? { sectionId: readSection(values.sectionID) } : {}),
-    createdAt: readMoment(values.createdAt) ?? undefined,
+    ...(createdAt === null ? {} : { createdAt }),
   };
-  const { createdAt, ...others } = fields;
   return {
     id,
     amplifyId,
     version,
-    fields: createdAt === undefined ? others : { ...others, createdAt },
+    fields,
     cognitoUserId: readText(values.cognitoUserID),
     userName: withoutInvisible(readText(values.user_name)),
     changedAt,
