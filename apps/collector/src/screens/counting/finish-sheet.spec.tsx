@@ -68,6 +68,18 @@ it('who has no readings left is asked, and told who has some and has not finishe
   expect(finishes).toHaveBeenLastCalledWith(place, undefined, false);
 });
 
+it('one reading, one old unit and one more person are singular', async () => {
+  const others = ['Ana', 'Bia', 'Caio', 'Davi'].map((name) => ({ name, lines: 1 }));
+  finishes.mockResolvedValueOnce({ kind: 'empty', others });
+  const answer = { ...matching, lines: 3, late: 2 };
+  finishes.mockResolvedValueOnce({ ...declared, answer, here: { lines: 3, units: 0 } } as never);
+  finishCounting({ readings: [aReading({ state: 'sent', expiry: '2026-01-31' })] });
+  screen.getByText(/^1 un vencida, ou que vence .*, foi contada à parte\. Tire-a da prateleira\.$/);
+  await screen.findByText(/ Caio tem 1 e mais 1 contou\. /);
+  press('Terminar sem leituras');
+  await screen.findByText('2 leituras chegaram depois do fechamento. A outra chegou antes.');
+});
+
 it('a deleted section is left for another one', async () => {
   finishes.mockResolvedValueOnce({ kind: 'gone' });
   const onLeave = vi.fn();

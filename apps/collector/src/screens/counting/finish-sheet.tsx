@@ -72,8 +72,11 @@ export function FinishSheet(props: FinishSheetProps) {
       )}
       {old > 0 && (
         <p className="note">
-          {formatQuantity(old)} un vencidas, ou que vencem antes de um tratamento acabar, foram contadas à
-          parte. Tire-as da prateleira.
+          {formatQuantity(old)} un{' '}
+          {old === 1
+            ? 'vencida, ou que vence antes de um tratamento acabar, foi contada à parte. Tire-a'
+            : 'vencidas, ou que vencem antes de um tratamento acabar, foram contadas à parte. Tire-as'}{' '}
+          da prateleira.
         </p>
       )}
       {state.kind === 'incomplete' && (
@@ -181,7 +184,8 @@ function emptyText(section: string, others: OtherCounters): string {
     return `Nada foi lido em ${section}. Confirme só se você olhou a seção inteira e ela está vazia.`;
   const named = others.slice(0, NAMED).map(({ name, lines }) => `${name} tem ${formatInteger(lines)}`);
   const more = others.length - NAMED;
-  return `Você não tem leituras aqui; ${named.join(', ')}${more > 0 ? ` e mais ${more} contaram` : ''}. Termine só se não falta nada seu.`;
+  const rest = more > 0 ? ` e mais ${counted(more, 'contou', 'contaram')}` : '';
+  return `Você não tem leituras aqui; ${named.join(', ')}${rest}. Termine só se não falta nada seu.`;
 }
 
 function missingOf(list: readonly ListedItem[] | null): readonly ListedItem[] {
@@ -292,7 +296,9 @@ function listText(list: readonly ListedItem[]): string {
 /** Late readings are stored as well, but the office decides. */
 function Late({ late, lines, units, onClose, onLeave }: Pick<DeclaredProps, 'onClose' | 'onLeave'> & Late) {
   const isOne = late === 1;
-  const rest = late === lines ? '' : ` As outras ${formatInteger(lines - late)} chegaram antes.`;
+  const before = lines - late;
+  const others = before === 1 ? 'A outra chegou' : `As outras ${formatInteger(before)} chegaram`;
+  const rest = before === 0 ? '' : ` ${others} antes.`;
   return (
     <>
       <p role="alert" className="summary">
