@@ -100,7 +100,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
       await page.getByText(/^Sem conexão com o servidor/).waitFor();
     },
     async afterwards(page) {
-      await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();
+      await page.getByText('Tudo o que você contou aqui está no servidor.').waitFor();
       await expectStored(2);
     },
   },

@@ -86,7 +86,7 @@ test('The lists offer a new version, which loses no reading', async () => {
   await button(page, 'Enviar agora').click();
   await page.context().unroute('**/api/mobile/counts/');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();
+  await page.getByText('Tudo o que você contou aqui está no servidor.').waitFor();
   const isExpected = (problem: string) => /ERR_FAILED|api\/mobile\/counts/.test(problem);
   expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
   expect(problems).toContainEqual(

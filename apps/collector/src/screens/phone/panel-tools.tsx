@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { OthersQueue } from './others-queue';
 import { SoundTest } from './sound-test';
 import { TeachScanner } from './teach-scanner';
 import { UpdateNotice } from './update-notice';
@@ -9,6 +10,7 @@ export function PanelTools() {
   const [isTeaching, setTeaching] = useState(false);
   return (
     <>
+      <OthersQueue />
       <StorageNote />
       <UpdateNotice />
       <SoundTest />

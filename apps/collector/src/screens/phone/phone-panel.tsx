@@ -15,9 +15,10 @@ import {
 } from '../../rules/queue-text';
 import { outbox } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
-import { isClockWrong, lastClockOffset, momentOfScan } from '../../sync/server-clock';
-import { Button, Primary, Sheet } from '../basics';
+import { isClockWrong, lastClockOffset } from '../../sync/server-clock';
+import { Primary, Sheet } from '../basics';
 import { fetched, type Prefetched } from '../fetched';
+import { ExportQueue } from './others-queue';
 
 const PanelTools = fetched('PanelTools', () => import('./panel-tools'));
 
@@ -75,7 +76,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
         {(problem === 'signed-out' || (ending !== null && session.code?.isLastDay !== true)) && (
           <Primary onClick={onSignIn}>{session.code === undefined ? 'Entrar de novo' : 'Ler código'}</Primary>
         )}
-        {unsent > 0 && <Button onClick={() => void saveQueue()}>Exportar a fila</Button>}
+        {unsent > 0 && <ExportQueue />}
         <PanelTools />
         <button type="button" aria-pressed={isBright} onClick={() => setIsBright(!isBright)}>
           {isBright ? 'Tela escura' : 'Tela clara (sol)'}
@@ -94,11 +95,6 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
       )}
     </Sheet>
   );
-}
-
-async function saveQueue(): Promise<void> {
-  const { saveQueueFile } = await import('../../device/save-queue-file');
-  await saveQueueFile(momentOfScan());
 }
 
 const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = {
@@ -123,5 +119,5 @@ function unsentText({ waiting, rejected, photos, marks, losses, since }: Queue):
   if (losses > 0) return `Todas as leituras estão no servidor; ${lossesText(losses)} a enviar.`;
   if (marks > 0) return `Todas as leituras estão no servidor; ${marksText(marks)} da lista a enviar.`;
   if (photos > 0) return `Todas as leituras estão no servidor; ${photosText(photos)} a enviar.`;
-  return 'Tudo o que foi contado aqui está no servidor.';
+  return 'Tudo o que você contou aqui está no servidor.';
 }

@@ -4,6 +4,7 @@ import { isRefusalNews } from '../../device/home-screen';
 import { unframed, useScans } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
 import { fetched, OPENING_CAMERA } from '../fetched';
+import { OthersQueue } from '../phone/others-queue';
 import { isSoundTestDue, noteSoundTest, SoundTest } from '../phone/sound-test';
 import { UpdateNotice } from '../phone/update-notice';
 import { offerLabel } from './offer-label';
@@ -21,6 +22,7 @@ export function ListTools({ onLoss }: ListToolsProps) {
   return (
     <div className="list-tools">
       <UpdateNotice />
+      <OthersQueue />
       <StorageNotice />
       <LabelReader />
       {onLoss !== undefined && (
