@@ -1,6 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { openSection, submitCounts } from './mobile.js';
+import { KEPT_UNPLACED } from './mobile-pull.js';
 
 const { user } = world.examplePeople;
 const { general, march } = world.exampleInventories;
@@ -77,8 +78,7 @@ export const mobileExamples: readonly EndpointExamples[] = [
             status: 'created',
             _version: 1,
             unplaced: true,
-            detail:
-              'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.',
+            detail: KEPT_UNPLACED,
           },
           {
             ...rejected,

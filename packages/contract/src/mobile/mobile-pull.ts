@@ -98,6 +98,10 @@ export const pulledBindingSchema = codeBindingSchema
   .extend({ _deleted: z.boolean() });
 export type PulledBinding = z.infer<typeof pulledBindingSchema>;
 
+/** What its sender reads of an `unplaced` count. */
+export const KEPT_UNPLACED =
+  'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
+
 const pulledCountSchema = countSchema
   .omit({ cognitoUserID: true, user_name: true, created_at: true })
   .extend({

@@ -1,4 +1,4 @@
-import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import { KEPT_UNPLACED, type PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
 import { aPulledRow, aReading } from '../../testing/phone-data';
 import { afterResult, withNextMessage } from './messages';
@@ -33,6 +33,16 @@ it('a reading that the office deleted or restored says so, one undone here not',
   const undone = aReading({ ...sent, content: { quantity: 5, factor: 2, deleted: true } });
   const kept = withServerRow(undone, row({ _deleted: true }), facts);
   expect(kept && goneText(kept)).toBe('desfeita');
+});
+
+it('a reading without an inventory says so until it has one', () => {
+  const kept = aReading({
+    ...sent,
+    content: { quantity: 5, factor: 2, deleted: false },
+    detail: KEPT_UNPLACED,
+  });
+  expect(withServerRow(kept, row({ unplaced: true }), facts)).toMatchObject({ detail: KEPT_UNPLACED });
+  expect(withServerRow(kept, row(), facts)).toMatchObject({ version: 3, detail: null });
 });
 
 it('an older row of the server changes nothing', () => {

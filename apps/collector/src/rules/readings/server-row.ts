@@ -1,7 +1,7 @@
 import { codeKey } from '@balanco/contract/base/codes';
 import { entriesOf, isRecord } from '@balanco/contract/counts/count-entries';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
-import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import { KEPT_UNPLACED, type PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { DELETED_BY_OFFICE, type Reading } from './reading';
 
 interface RowFacts {
@@ -34,7 +34,9 @@ export function withServerRow(
   const isRestored = reading.content.deleted && !content.deleted;
   const live = isRestored ? 'Restaurada pelo escritório.' : 'Mudada no servidor.';
   const changed = content.deleted ? DELETED_BY_OFFICE : live;
-  const detail = isSame ? reading.detail : changed;
+  const isPlaced = reading.detail === KEPT_UNPLACED && !row.unplaced;
+  const known = isPlaced ? null : reading.detail;
+  const detail = isSame ? known : changed;
   return { ...reading, content, version: row._version, section, inventory, detail };
 }
 

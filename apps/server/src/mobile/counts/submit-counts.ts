@@ -1,6 +1,7 @@
 import { inputSentence } from '@balanco/contract/base/input-sentences';
 import { importQueue as call } from '@balanco/contract/counts/phone-queue';
 import * as contract from '@balanco/contract/mobile/mobile';
+import { KEPT_UNPLACED } from '@balanco/contract/mobile/mobile-pull';
 import { AppError, invalidInput } from '../../app-error.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -93,9 +94,6 @@ type ItemResult = Omit<contract.MobileCountResult, 'amplify_id'>;
 function rejected({ code, message }: AppError): ItemResult {
   return { id: null, status: 'rejected', _version: null, code, detail: message };
 }
-
-const KEPT_UNPLACED =
-  'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
 
 function resultOf(outcome: CountOutcome | undefined): ItemResult {
   if (outcome === undefined) throw new Error('a write has no outcome');
