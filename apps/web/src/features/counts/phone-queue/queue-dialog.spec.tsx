@@ -55,6 +55,17 @@ it("a phone's file shows who counted what and is imported by 500", async () => {
   expect(sent[2]).toMatchObject({ collector_sub: 'sub-ana', counts: { 202: message(1202) } });
 });
 
+it('a count that the phone corrected is one count, in two messages', async () => {
+  const results = [result, { ...result, status: 'merged', _version: 2 }];
+  const proof = unsigned;
+  show({ [CHECK]: checkedAs(proof, proof), [IMPORT]: () => answerJson({ results, proof }) });
+  await chooseFile(0, [{ sub: 'sub-ana', counts: [message(0), message(0)] }]);
+  expect(await screen.findByText('1 contagem')).toBeTruthy();
+  await submit();
+  const told = '1 contagem importada. 1 entrou sem prova de quem contou.';
+  expect((await screen.findAllByText(told)).length).toBeGreaterThan(0);
+});
+
 it('the queue dialog keeps refused counts on screen with their reason', async () => {
   const detail = 'A quantidade mínima é 0.';
   const refused = { amplify_id: message(1).amplify_id, id: null, status: 'rejected', _version: null, detail };

@@ -21,13 +21,16 @@ interface CheckedQueue extends ReadQueue {
   readonly people: readonly (ReadQueue['people'][number] & { readonly proof: QueueProof })[];
 }
 
-interface ImportedQueue {
-  readonly created: number;
-  readonly changed: number;
-  readonly known: number;
-  readonly unplaced: number;
+interface TakenCount {
+  readonly status: Exclude<MobileCountResult['status'], 'rejected'>;
+  readonly isUnplaced: boolean;
   /** Created or changed without proof of who counted. */
-  readonly unproved: number;
+  readonly isUnproved: boolean;
+}
+
+interface ImportedQueue {
+  /** By id, because a phone sends what it corrected in two messages. */
+  readonly taken: ReadonlyMap<string | null, TakenCount>;
   readonly refused: readonly { readonly id: string | null; readonly why: string }[];
   readonly stopped: unknown;
 }
@@ -131,65 +134,53 @@ async function checked(queue: ReadQueue): Promise<CheckedQueue> {
   };
 }
 
-const nothing: ImportedQueue = {
-  created: 0,
-  changed: 0,
-  known: 0,
-  unplaced: 0,
-  unproved: 0,
-  refused: [],
-  stopped: null,
-};
-
 /**
  * Sends 500 counts per call. One person's refusal doesn't hold back the next person's counts. Reports what a
  * later failure followed.
  */
 function useQueueImport(onProgress: (counts: number) => void) {
   return useWrite([], async ({ people }: CheckedQueue): Promise<ImportedQueue> => {
-    let imported = nothing;
+    const taken = new Map<string | null, TakenCount>();
+    const refused: ImportedQueue['refused'][number][] = [];
     let done = 0;
     for (const { sub, counts, signed } of people) {
       for (const part of queueParts(counts)) {
         try {
           const body = { collector_sub: sub, counts: part, signed };
           const { results, proof } = await request(importQueue, { body });
-          imported = results.reduce((sum, result) => withResult(sum, result, proof), imported);
+          for (const result of results) {
+            const { status, amplify_id: id, detail = 'Recusada pelo servidor.' } = result;
+            if (status === 'rejected') refused.push({ id, why: detail });
+            else taken.set(id, takenBy(result, status, proof, taken.get(id)));
+          }
         } catch (error) {
           if (!isOfThese(error)) {
             if (done === 0) throw error;
-            return { ...imported, stopped: error };
+            return { taken, refused, stopped: error };
           }
-          const refused = part.map((count) => ({ id: idOf(count), why: error.message }));
-          imported = { ...imported, refused: [...imported.refused, ...refused] };
+          refused.push(...part.map((count) => ({ id: idOf(count), why: error.message })));
         }
         done += part.length;
         onProgress(done);
       }
     }
-    return imported;
+    return { taken, refused, stopped: null };
   });
 }
 
-function withResult(
-  imported: ImportedQueue,
-  { status, amplify_id: id, detail = 'Recusada pelo servidor.', unplaced }: MobileCountResult,
+/** A count that this file brought stays so, whatever its later messages change. */
+function takenBy(
+  { unplaced }: MobileCountResult,
+  status: TakenCount['status'],
   { is_proved }: QueueProof,
-): ImportedQueue {
-  const written = {
-    unplaced: imported.unplaced + (unplaced === true ? 1 : 0),
-    unproved: imported.unproved + (is_proved ? 0 : 1),
+  before: TakenCount | undefined,
+): TakenCount {
+  const isWritten = status !== 'unchanged';
+  return {
+    status: before === undefined || (isWritten && before.status !== 'created') ? status : before.status,
+    isUnplaced: (isWritten && unplaced === true) || before?.isUnplaced === true,
+    isUnproved: (isWritten && !is_proved) || before?.isUnproved === true,
   };
-  switch (status) {
-    case 'created':
-      return { ...imported, ...written, created: imported.created + 1 };
-    case 'merged':
-      return { ...imported, ...written, changed: imported.changed + 1 };
-    case 'unchanged':
-      return { ...imported, known: imported.known + 1 };
-    case 'rejected':
-      return { ...imported, refused: [...imported.refused, { id, why: detail }] };
-  }
 }
 
 function isOfThese(error: unknown): error is ApiError {
@@ -204,7 +195,13 @@ function idOf(count: unknown): string | null {
 }
 
 function importedSentence(imported: ImportedQueue): string {
-  const { created, changed, known, unplaced, unproved, stopped } = imported;
+  const { taken, stopped } = imported;
+  const count = (is: (one: TakenCount) => boolean) => [...taken.values()].filter(is).length;
+  const created = count(({ status }) => status === 'created');
+  const changed = count(({ status }) => status === 'merged');
+  const known = count(({ status }) => status === 'unchanged');
+  const unplaced = count(({ isUnplaced }) => isUnplaced);
+  const unproved = count(({ isUnproved }) => isUnproved);
   const parts = [
     stopped !== null && `Parou antes do fim. ${sentence(stopped)}`,
     counted(created, 'contagem importada', 'contagens importadas'),
@@ -241,7 +238,7 @@ function QueueContent({ queue }: { queue: CheckedQueue }) {
                 {proof.detail}
               </small>
             </span>
-            <span>{counted(counts.length, 'contagem', 'contagens')}</span>
+            <span>{counted(new Set(counts.map(idOf)).size, 'contagem', 'contagens')}</span>
           </li>
         ))}
       </ul>
