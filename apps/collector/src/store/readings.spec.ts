@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { aReading, clearPhone } from '../testing/phone-data';
 import { onReadingsChange } from './database';
 import {
@@ -108,10 +108,17 @@ it("'one more' adds to the quantity on disk, however fast", async () => {
   expect(await readingsOf(place)).toMatchObject([{ content: { quantity: 3 } }]);
 });
 
-it('an unstored reading never counts as taken; a full phone is named', () => {
+it('only a reading that was not stored is scanned again; a full phone is named', async () => {
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
-  expect(notStoredSentence(full)).toMatch(/NÃO foi guardada: este aparelho está sem espaço/);
-  expect(notStoredSentence(new Error('aborted'))).toMatch(/NÃO foi guardada neste aparelho/);
+  expect(notStoredSentence(full)).toMatch(/^A leitura NÃO foi guardada: este aparelho está sem espaço/);
+  expect(notStoredSentence(new Error('aborted'))).toMatch(/^A leitura NÃO foi guardada neste aparelho/);
+  await addReading(reading('a', 1));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw full;
+  });
+  const notChanged = await changeReadings(['a'], { quantity: 4 }).catch((error: unknown) => error);
+  put.mockRestore();
+  expect(notStoredSentence(notChanged)).toMatch(/^A mudança NÃO foi guardada: .* sem espaço.* repita\.$/);
 });
 
 it("a change of an erased reading doesn't ask to scan again", () => {

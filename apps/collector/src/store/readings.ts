@@ -26,7 +26,7 @@ export async function addReading(reading: Reading): Promise<void> {
  * All or none.
  *
  * @param change the new content, or a function of that on disk
- * @throws ReadingErased for a reading that left the phone, otherwise what IndexedDB throws
+ * @throws ReadingErased for a reading that left the phone, otherwise NotChanged with the name of what IndexedDB throws
  */
 export async function changeReadings(
   ids: readonly string[],
@@ -37,7 +37,9 @@ export async function changeReadings(
     ids,
     (reading) => withChange(reading, changeOf(reading.content)),
     'all or none',
-  );
+  ).catch(({ name }: Error) => {
+    throw Object.assign(new NotChanged(), { name });
+  });
   if (written.length < ids.length) throw new ReadingErased();
 }
 
@@ -169,12 +171,14 @@ async function rewrite(
 /** The server has it (docs/collector-app.md, "Kept readings"). */
 export class ReadingErased extends Error {}
 
-/** QuotaExceededError means no room. */
-export function notStoredSentence(error: unknown): string {
-  // Another scan would count the code twice.
+class NotChanged extends Error {}
+
+/** QuotaExceededError means no room. Whoever scanned again for a change would count twice. */
+export function notStoredSentence(error: unknown, isChange = error instanceof NotChanged): string {
   if (error instanceof ReadingErased)
     return 'A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.';
+  const [what, again] = isChange ? ['A mudança', 'repita'] : ['A leitura', 'leia de novo'];
   return error instanceof Error && error.name === 'QuotaExceededError'
-    ? 'A leitura NÃO foi guardada: este aparelho está sem espaço. Apague fotos ou aplicativos e leia de novo.'
-    : 'A leitura NÃO foi guardada neste aparelho. Leia de novo.';
+    ? `${what} NÃO foi guardada: este aparelho está sem espaço. Apague fotos ou aplicativos e ${again}.`
+    : `${what} NÃO foi guardada neste aparelho: ${again}.`;
 }
