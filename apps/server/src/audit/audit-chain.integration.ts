@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { rowIn } from '../testing/database/rows.js';
+import { sealAll as sealAudit } from '../testing/database/seal-all.js';
 import { runCommand } from '../testing/run-command.js';
 import { addCollector } from '../testing/server/add-collector.js';
 import { setUpSettlement } from '../testing/world/comparison-under-test.js';
@@ -12,19 +13,7 @@ import { writeAudit } from './write-audit.js';
 const under = setUpSettlement();
 const { server, pharmacy, addProducts, count, finalise, settle, settlement } = under;
 
-/** Links all rows, until the mark stands at the last. Transactions of other databases of the cluster hold it up. */
-async function sealAll(): Promise<void> {
-  const { db } = server();
-  const seal = createAuditSealer(db, -1);
-  const isMarked = async () => {
-    await seal();
-    const { rows } = await sql`
-      select from audit_mark where sealed_to >= (select max(id) from audit)
-    `.execute(db);
-    return rows.length;
-  };
-  await expect.poll(isMarked, { timeout: 20_000 }).toBe(1);
-}
+const sealAll = () => sealAudit(server().db);
 
 const odd = { 'a"b\\': ['"c\\', 1], name: 'Depois é', empty: null };
 
@@ -378,21 +367,13 @@ it('compares each settlement with the rows of its settling and approval', async 
 });
 
 it('a chain that was computed again no longer has the head of the settlement', async () => {
-  await addProducts([
-    { internal_code: '2', barcode: '788', description: 'GAZE', department: '', system_stock: 1, value: 1 },
-  ]);
-  await count('788', 1);
-  await finalise();
-  await settle();
-  await add('after');
-  await sealAll();
-  const again = async (db: Database) => {
+  await settled('788');
+  const said = await tampered(async (db) => {
     await sql`update audit set actor_name = 'Bia' where pharmacy_id = ${pharmacy().id}`.execute(db);
     await sql`delete from audit_seal`.execute(db);
     await sql`delete from audit_chain`.execute(db);
     await sql`update audit_mark set sealed_to = began_after`.execute(db);
     await sealAll();
-  };
-  const said = await tampered(again);
+  });
   expect(said.join('\n')).toContain('o registro não é o que a apuração versão 1 do inventário');
 });

@@ -5,13 +5,13 @@ import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
-import { addRows } from '../testing/database/rows.js';
+import { addRows, rowIn } from '../testing/database/rows.js';
+import { sealAll } from '../testing/database/seal-all.js';
 import { effectOf, expectNoWrite, expectWrite, type Write, write } from '../testing/examples/effect-of.js';
 import { runCommand } from '../testing/run-command.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
 import { addInventory, addPharmacy } from '../testing/world/stock-taking.js';
-import { createAuditSealer } from './seal-audit.js';
 import { SYSTEM, writeAudit } from './write-audit.js';
 
 const server = useServer();
@@ -79,8 +79,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   'license list': { input: () => ({}), effect: 'reads' },
   'license show': {
     async input() {
-      const { id } = await server.db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
-      return { words: [id] };
+      return { words: [(await rowIn(server.db, 'licence_key', {}, 'id')).id] };
     },
     effect: 'reads',
   },
@@ -91,8 +90,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
         { db: server.db, operator: SYSTEM },
         { key: makeLicenceKey(), seats: 1, label, expiresAt: null },
       );
-      const issued = server.db.selectFrom('licence_key').select('id').where('label', '=', label);
-      return { words: [(await issued.executeTakeFirstOrThrow()).id] };
+      return { words: [(await rowIn(server.db, 'licence_key', { label }, 'id')).id] };
     },
     effect: write('revoke', 'licence_key', ['licence_key'], true),
   },
@@ -106,14 +104,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
       await server.db
         .transaction()
         .execute((tx) => writeAudit(tx, SYSTEM, [{ ...act, after: { read_at: 'now' } }]));
-      const seal = createAuditSealer(server.db, -1);
-      // Transactions of other databases hold the mark back.
-      await expect
-        .poll(async () => {
-          await seal();
-          return server.db.selectFrom('audit_mark').select('sealed_to').executeTakeFirst();
-        })
-        .toMatchObject({ sealed_to: expect.toSatisfy((id) => Number(id) > 0) });
+      await sealAll(server.db);
       return {};
     },
     effect: 'reads',

@@ -52,14 +52,8 @@ const table: Readonly<Record<string, Operation>> = {
     async call({ email, password, AccessToken }) {
       const key = await enrolApp(pool, AccessToken);
       pool.advance(30);
-      const AuthParameters = { USERNAME: email, PASSWORD: password };
-      const { body } = await pool.call('InitiateAuth', {
-        ClientId,
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters,
-      });
+      const { ChallengeName, Session } = (await pool.signIn(email, password)).body;
       const SOFTWARE_TOKEN_MFA_CODE = appCode(key, pool.now());
-      const { ChallengeName, Session } = body;
       const ChallengeResponses = { USERNAME: email, SOFTWARE_TOKEN_MFA_CODE };
       return { body: { ClientId, ChallengeName, Session, ChallengeResponses }, secrets: [key] };
     },
@@ -173,10 +167,8 @@ it('a reset code requested for an unknown address leaves no audit row', async ()
 
 it('a sign-in with a wrong password leaves no audit row', async () => {
   const { email } = await pool.addUser();
-  const AuthParameters = { USERNAME: email, PASSWORD: 'Errada@123' };
-  const body = { ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters };
   const effect = await effectOf(pool.db, async () =>
-    expect((await pool.call('InitiateAuth', body)).status).toBe(400),
+    expect((await pool.signIn(email, 'Errada@123')).status).toBe(400),
   );
   expectNoWrite(effect);
 });

@@ -5,7 +5,8 @@ import { readConfig } from '../config/config.js';
 import { syncCycleFor } from '../datastore/testing/appsync/appsync-pair.js';
 import { createFakeRemote, fakeCount, lastPage } from '../datastore/testing/appsync/fake-remote.js';
 import { prepareFirstRun } from '../start/first-run.js';
-import { effectOf, expectNoWrite, expectWrite } from '../testing/examples/effect-of.js';
+import { setRows } from '../testing/database/rows.js';
+import { effectOf, expectNoWrite, expectWrite, write } from '../testing/examples/effect-of.js';
 import { type CognitoUnderTest, startCognito } from '../testing/identity/cognito-under-test.js';
 import { type PoolUnderTest, startPool } from '../testing/identity/pool-under-test.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
@@ -49,17 +50,13 @@ it('a person’s first call and a changed name leave audit rows', async () => {
   const { sub } = await server.identity.createUser(user);
   const call = async () => {
     const { idToken } = await server.signIn(email, TEST_PASSWORD);
-    return effectOf(server.db, async () => {
-      await server.ask('getProtected', { as: 'nobody', token: idToken });
-    });
+    return effectOf(server.db, () => server.ask('getProtected', { token: idToken }));
   };
-  const met = { action: 'create', entity: 'person', tables: ['person'], before: false };
-  expectWrite(await call(), met, sub);
+  expectWrite(await call(), write('create', 'person'), sub);
   expectNoWrite(await call());
-  const idpUsers = server.db.updateTable('idp_user').set({ name: 'Caio Reis' });
-  await idpUsers.where('sub', '=', sub).execute();
+  await setRows(server.db, 'idp_user', { sub }, { name: 'Caio Reis' });
   const renamed = await call();
-  expectWrite(renamed, { ...met, action: 'update', before: true }, sub);
+  expectWrite(renamed, write('update', 'person', ['person'], true), sub);
   expect(renamed.rows[0]).toMatchObject({ before: { name: 'Caio' }, after: { name: 'Caio Reis' } });
 });
 
@@ -72,13 +69,7 @@ it('a sign-out on Cognito leaves one audit row, however often it is repeated', a
     expect((await Promise.allSettled(both)).map(({ status }) => status)).toContain('fulfilled');
   });
   expect(effect.rows).toHaveLength(1);
-  const expected = {
-    action: 'sign_out',
-    entity: 'session',
-    tables: ['cognito_ended_session'],
-    before: false,
-  };
-  expectWrite(effect, expected, user.sub);
+  expectWrite(effect, write('sign_out', 'session', ['cognito_ended_session']), user.sub);
 });
 
 it('a confirmation on Cognito leaves an audit row, a refusal none', async () => {
@@ -88,7 +79,7 @@ it('a confirmation on Cognito leaves an audit row, a refusal none', async () => 
   const effect = await effectOf(cognito.db, async () =>
     expect(await confirm()).toMatchObject({ outcome: 'confirmed' }),
   );
-  expectWrite(effect, { action: 'confirm', entity: 'person', tables: [], before: true }, by.sub);
+  expectWrite(effect, write('confirm', 'person', [], true), by.sub);
   expectNoWrite(await effectOf(cognito.db, confirm));
 });
 
@@ -155,10 +146,8 @@ it('a count that moves into a new inventory audits the inventory’s maker', asy
   const { id: pharmacy } = await addPharmacy(server);
   const id = randomUUID();
   await submit(server, [mobileCount(id)]);
-  const effect = await effectOf(server.db, async () => {
-    const body = { id, name: 'Balanço do aplicativo', pharmacy };
-    await server.ask('createMobileInventory', { body });
-  });
+  const body = { id, name: 'Balanço do aplicativo', pharmacy };
+  const effect = await effectOf(server.db, () => server.ask('createMobileInventory', { body }));
   expect(effect.rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
     'create inventory',
     'update count',

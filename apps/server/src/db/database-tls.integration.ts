@@ -26,12 +26,8 @@ it('a DATABASE_URL with verify-full speaks TLS, to a server of the named authori
     url.searchParams.set('sslmode', 'verify-full');
     url.searchParams.set('sslrootcert', path.join(authority, 'tls', 'ca.crt'));
     const db = openDatabase(url.href, { maximumConnections: 1 });
-    const { rows } = await sql<{ ssl: boolean }>`
-      select ssl from pg_stat_ssl where pid = pg_backend_pid()
-    `
-      .execute(db)
-      .finally(() => db.destroy());
-    return rows[0]?.ssl;
+    const own = sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`;
+    return (await own.execute(db).finally(() => db.destroy())).rows[0]?.ssl;
   };
   await expect.poll(() => isEncrypted(certificates).catch(String)).toBe(true);
   await expect(isEncrypted(strangers)).rejects.toThrow();

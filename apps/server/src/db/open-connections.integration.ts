@@ -16,10 +16,8 @@ async function keptBy(isPooled: boolean): Promise<string[]> {
       await db.selectFrom('pharmacy').modifyFront(fixed).select('name').where('name', '=', word).execute();
       await sql`select id from product where search like like_anywhere(${word})`.execute(db);
     }
-    const { rows } = await sql<{
-      statement: string;
-    }>`select statement from pg_prepared_statements order by 1`.execute(db);
-    return rows.map(({ statement }) => statement);
+    const kept = sql<{ statement: string }>`select statement from pg_prepared_statements order by 1`;
+    return (await kept.execute(db)).rows.map(({ statement }) => statement);
   } finally {
     await db.destroy();
   }

@@ -1,11 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { createAccessWatch, type WatchedSession } from './access-watch.js';
+import { createAccessWatch } from './access-watch.js';
 
 const nobodyEnded = async () => new Set<string>();
 
-function setUp(
-  readEnded = vi.fn<(sessions: readonly WatchedSession[]) => Promise<ReadonlySet<string>>>(nobodyEnded),
-) {
+function setUp() {
+  const readEnded = vi.fn(nobodyEnded);
   const states = new Map([['ana', 'admin']]);
   const readStates = vi.fn(async () => states);
   const renew = vi.fn(async () => true);

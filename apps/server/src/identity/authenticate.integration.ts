@@ -15,13 +15,8 @@ let users = 0;
 async function newcomer(role: Role) {
   users += 1;
   const email = `novo${users}@balanco.test`;
-  const { sub } = await server.identity.createUser({
-    email,
-    name: 'Novo',
-    password: TEST_PASSWORD,
-    role,
-    confirmed: true,
-  });
+  const user = { email, name: 'Novo', password: TEST_PASSWORD, role, confirmed: true };
+  const { sub } = await server.identity.createUser(user);
   const signIn = () => server.signIn(email, TEST_PASSWORD);
   return { sub, email, signIn, ...(await signIn()) };
 }
@@ -30,10 +25,7 @@ async function person(sub: string) {
   return (await rowsIn(server.db, 'person', { sub }, 'email', 'name', 'role')).at(0);
 }
 
-async function roleOf(token: string): Promise<Role> {
-  const answer = await server.ask('getCurrentUserRole', { as: 'user', token });
-  return answer.role;
-}
+const roleOf = async (token: string) => (await server.ask('getCurrentUserRole', { token })).role;
 
 const refused = { status: 403, body: { code: 'token_invalid', detail: 'Token inválido ou expirado' } };
 
@@ -62,7 +54,7 @@ it('a later role claim never raises the stored role', async () => {
 it('a role that an operator sets counts at once', async () => {
   const { idToken, sub } = await newcomer('admin');
   expect(await roleOf(idToken)).toBe('admin');
-  await server.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+  await setRows(server.db, 'person', { sub }, { role: 'user' });
   expect(await roleOf(idToken)).toBe('user');
 });
 

@@ -33,8 +33,8 @@ const idClaims = {
 };
 const accessClaims = { ...common, token_use: 'access', client_id: clientId, username: 'ana@example.com' };
 
-function sign(claims: object, { key = ours.privateKey, alg = 'RS256', kid = 'k1' } = {}): Promise<string> {
-  return new SignJWT({ ...claims }).setProtectedHeader({ alg, kid }).sign(key);
+function sign(claims: object, { key = ours.privateKey, alg = 'RS256' } = {}): Promise<string> {
+  return new SignJWT({ ...claims }).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
 }
 
 const verify = createTokenReader({ issuer, clientId, keys, now: () => now });

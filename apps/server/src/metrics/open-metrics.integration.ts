@@ -1,13 +1,12 @@
 /** @module-tag full */
 
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
+import { type AddressInfo, createServer } from 'node:net';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { expect, it, onTestFinished } from 'vitest';
 import { lastBackup } from '../backup/last-backup.js';
 import { useDatabase } from '../testing/database/test-database.js';
-import { outcomeOf, startProcess } from '../testing/server/server-process.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
 const TOKEN = 'a-token-for-prometheus-alone';
 
@@ -15,14 +14,11 @@ const database = useDatabase();
 
 async function start(environment: Readonly<Record<string, string>>) {
   const child = await startProcess('main', { DATABASE_URL: database.connectionString, ...environment });
-  if (child.stdout === null) throw new Error('the server has no standard output');
   let metrics: string | undefined;
-  for await (const line of createInterface({ input: child.stdout })) {
+  const main = await readyAddress(child, (line) => {
     metrics ??= /^Métricas em (\S+)$/.exec(line)?.[1];
-    const main = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
-    if (main !== undefined) return { child, main, metrics };
-  }
-  throw new Error('the server ended before it was ready');
+  });
+  return { child, main, metrics };
 }
 
 it('without configuration the server has no metrics', async () => {
@@ -61,8 +57,7 @@ it('the start fails with a sentence if METRICS_PORT is taken', async () => {
   const occupied = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void occupied.close());
   await once(occupied, 'listening');
-  const address = occupied.address();
-  const port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  const port = String((occupied.address() as AddressInfo).port);
   const child = await startProcess('main', { DATABASE_URL: database.connectionString, METRICS_PORT: port });
   expect(await outcomeOf(child)).toMatchObject({
     code: 1,

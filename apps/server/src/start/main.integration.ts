@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -16,11 +16,6 @@ beforeAll(async () => {
   await once(occupied, 'listening');
 });
 afterAll(() => void occupied.close());
-
-function occupiedPort(): number {
-  const address = occupied.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 async function failedStart(
   environment: Record<string, string>,
@@ -62,7 +57,7 @@ it('a process whose event loop stands still ends itself, to be started again', a
 });
 
 it('a start on a taken port names the port and creates nothing', async () => {
-  const port = String(occupiedPort());
+  const port = String((occupied.address() as AddressInfo).port);
   const folder = path.join(await temporaryDataFolder(), 'data');
   expect(await failedStart({ DATA_DIR: folder, PORT: port })).toEqual({
     code: 1,

@@ -3,10 +3,10 @@ import { createShutdown } from './shutdown.js';
 
 const never = () => new Promise<void>(() => undefined);
 
-function prepare(afterForceMs = 5) {
+function prepare() {
   const steps: string[] = [];
   const onForced = vi.fn();
-  const shutdown = createShutdown(onForced, afterForceMs);
+  const shutdown = createShutdown(onForced, 5);
   const add = (name: string, close: () => Promise<void>, patienceMs: number, canBeForced: boolean) =>
     shutdown.add({
       patienceMs,

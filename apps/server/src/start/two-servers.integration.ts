@@ -33,12 +33,11 @@ async function addUser(email: string) {
   return signInTo(first.app, email, TEST_PASSWORD);
 }
 
-const call = ({ app }: OneServer, method: 'GET' | 'POST', url: string, token: string, payload?: object) =>
+const call = ({ app }: OneServer, method: 'GET' | 'POST', url: string, token: string) =>
   app.inject({
     method,
     url,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(payload === undefined ? {} : { payload }),
   });
 const session = (server: OneServer, token: string) => call(server, 'GET', '/api/protected/', token);
 

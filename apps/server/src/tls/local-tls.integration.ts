@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { Agent, request as httpsRequest } from 'node:https';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
@@ -12,7 +11,7 @@ import { tlsCommands } from '../admin/tls-commands.js';
 import { findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
 import { useDatabase } from '../testing/database/test-database.js';
-import { outcomeOf, startProcess } from '../testing/server/server-process.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
 const database = useDatabase();
 
@@ -41,15 +40,12 @@ async function startShop(atEnd: (end: () => Promise<void>) => void) {
     HTTP_PORT: '0',
   };
   const child = await startProcess('main', environment, [], [], atEnd);
-  if (child.stdout === null) throw new Error('the server has no standard output');
   const ca = await readFile(file(dataDir, 'ca.crt'), 'utf8');
   let page = '';
-  for await (const line of createInterface({ input: child.stdout })) {
+  const ready = await readyAddress(child, (line) => {
     page = /^Certificado para celulares em (\S+)$/.exec(line)?.[1] ?? page;
-    const ready = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
-    if (ready !== undefined) return { dataDir, child, ca, ready, page };
-  }
-  throw new Error('the server ended before it was ready');
+  });
+  return { dataDir, child, ca, ready, page };
 }
 
 interface SecureCall {

@@ -2,12 +2,11 @@ import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { type ConnectionOptions, connect } from 'node:tls';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { makeAuthority, makeServerCertificate } from '@balanco/local-authority/issue-certificate';
 import {
   createLocalTls,
-  type LocalFiles,
   localFiles,
   machineAddresses,
   readLocalTls,
@@ -37,37 +36,26 @@ async function startSecure(dataDir: string) {
   await app.listen({ port: 0, host });
   await tls.start(app);
   const { port } = app.server.address() as AddressInfo;
+  const greet = async (read: (socket: TLSSocket) => string, suite: Offer = {}) => {
+    const ca = await readFile(files.authorityCertFile);
+    const socket = connect({ port, host, servername: 'localhost', ca, ...suite });
+    try {
+      await once(socket, 'secureConnect');
+      return read(socket);
+    } finally {
+      socket.destroy();
+    }
+  };
   return {
     files,
     lines,
-    serial: () => servedSerial(port, files),
-    offer: (suite: Offer) => answerTo(port, files, suite),
+    serial: () => greet((socket) => socket.getPeerCertificate().serialNumber),
+    offer: (suite: Offer) =>
+      greet((socket) => socket.getCipher().name, suite).catch((error) => error.code ?? String(error)),
   };
 }
 
 type Offer = Pick<ConnectionOptions, 'ciphers' | 'minVersion' | 'maxVersion'>;
-
-async function answerTo(port: number, { authorityCertFile }: LocalFiles, offer: Offer): Promise<string> {
-  const ca = await readFile(authorityCertFile);
-  const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca, ...offer });
-  try {
-    await once(socket, 'secureConnect');
-    return socket.getCipher().name;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? String(error);
-  } finally {
-    socket.destroy();
-  }
-}
-
-async function servedSerial(port: number, { authorityCertFile }: LocalFiles): Promise<string> {
-  const ca = await readFile(authorityCertFile);
-  const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
-  await once(socket, 'secureConnect');
-  const { serialNumber } = socket.getPeerCertificate();
-  socket.destroy();
-  return serialNumber;
-}
 
 it('a renewed certificate is used soon after, without a restart', async () => {
   const dataDir = await temporaryDataFolder();

@@ -15,8 +15,8 @@ beforeAll(() => {
   throttle = createThrottle(database.db, randomBytes(32));
 });
 
-async function hitTimes(key: string, times: number): Promise<void> {
-  for (let hit = 0; hit < times; hit += 1) await throttle.hit(key, rule);
+async function hitThrice(key: string): Promise<void> {
+  for (let hit = 0; hit < 3; hit += 1) await throttle.hit(key, rule);
 }
 
 async function age(seconds: number): Promise<void> {
@@ -24,7 +24,7 @@ async function age(seconds: number): Promise<void> {
 }
 
 it('the throttle allows hits up to the limit, then refuses with the seconds to wait', async () => {
-  await hitTimes('limit', 3);
+  await hitThrice('limit');
   const failure = await throttle.hit('limit', rule).catch((error: unknown) => error);
   expect(failure).toEqual(refused);
   expect(failure).toMatchObject({ details: { retryAfterSeconds: expect.any(Number) } });
@@ -34,7 +34,7 @@ it('the throttle allows hits up to the limit, then refuses with the seconds to w
 });
 
 it('the throttle refuses with the given or the usual sentence', async () => {
-  await hitTimes('sentence', 3);
+  await hitThrice('sentence');
   await expect(throttle.hit('sentence', rule, 'Aguarde.')).rejects.toThrow('Aguarde.');
   await expect(throttle.hit('sentence', rule)).rejects.toThrow(
     'Muitas tentativas. Aguarde um pouco e tente novamente.',
@@ -42,16 +42,16 @@ it('the throttle refuses with the given or the usual sentence', async () => {
 });
 
 it('the throttle counts each key separately', async () => {
-  await hitTimes('one', 3);
+  await hitThrice('one');
   await expect(throttle.hit('other', rule)).resolves.toBeUndefined();
 });
 
 it("refused hits do not extend a throttle's window", async () => {
-  await hitTimes('window', 3);
+  await hitThrice('window');
   await age(30);
   await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
   await age(31);
-  await hitTimes('window', 3);
+  await hitThrice('window');
   await expect(throttle.hit('window', rule)).rejects.toEqual(refused);
 });
 

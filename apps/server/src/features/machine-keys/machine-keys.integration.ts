@@ -6,8 +6,8 @@ import type { KeyScope } from '@balanco/contract/base/key-scopes';
 import { exportHistory } from '@balanco/contract/history/history';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createAuditSealer } from '../../audit/seal-audit.js';
 import { auditRows, rowIn, setRows } from '../../testing/database/rows.js';
+import { sealAll } from '../../testing/database/seal-all.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addProducts } from '../../testing/world/stock-taking.js';
@@ -133,9 +133,8 @@ it("the history leaves as JSON Lines, a limited key's pharmacies only", async ()
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     return body.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line).pharmacy_id));
   };
-  const seal = createAuditSealer(server.db, -1);
-  // Transactions of other databases hold the mark back.
-  await expect.poll(() => seal().then(pharmacies), { timeout: 20_000 }).toEqual([alfa]);
+  await sealAll(server.db);
+  expect(await pharmacies()).toEqual([alfa]);
   await limitAdmin(beta);
   expect(await pharmacies()).toEqual([]);
 });

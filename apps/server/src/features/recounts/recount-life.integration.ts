@@ -327,16 +327,13 @@ it('restoring a recount beside another one doubles no item', async () => {
   const one = await recount(['i:2'], 'mod');
   await count('22', 33, { section: one.section_id, as: 'mod' });
   await set.close(one.section_id);
-  const answer = await server().ask('deleteInventory', {
-    params: set.params(),
-    body: { section_id: one.section_id },
-  });
+  const body = { section_id: one.section_id };
+  const { deletion } = await server().ask('deleteInventory', { params: set.params(), body });
   const two = await recount(['i:2'], 'admin', { name: 'Outra' });
   await count('22', 33, { section: two.section_id, as: 'admin' });
   await set.close(two.section_id);
-  const restored = await server().call('restoreDeletion', { params: { id: answer.deletion }, body: {} });
   await expectRefused(
-    restored,
+    server().call('restoreDeletion', { params: { id: deletion }, body: {} }),
     'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.',
   );
   expect(await said('i:2')).toMatchObject({ counted: 33, state: 'matching' });
@@ -361,13 +358,13 @@ it('a decision on rounds that agree now no longer counts', async () => {
   const two = await recount(['i:2'], 'mod');
   await count('22', 19, { section: two.section_id, as: 'mod' });
   await set.close(two.section_id);
-  const decideAs = (quantity: number, seen: readonly number[]) =>
+  const decide23 = (seen: readonly number[]) =>
     server().call('decideItem', {
       as: 'admin',
       params: { ...set.params(), key: 'i:2' },
-      body: { round: null, quantity, reason: 'Conferido na prateleira.', seen } as never,
+      body: { quantity: 23, reason: 'Conferido na prateleira.', seen },
     });
-  expect((await decideAs(23, [20, 19])).body).toMatchObject({ round: 'D', counted: 23 });
+  expect((await decide23([20, 19])).body).toMatchObject({ round: 'D', counted: 23 });
   expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
   const body = { finalizado: false, section_id: two.section_id };
   await server().ask('finaliseInventory', { params: set.params(), body });
@@ -375,7 +372,7 @@ it('a decision on rounds that agree now no longer counts', async () => {
   await set.close(two.section_id);
   expect(await said('i:2')).toMatchObject({ counted: 20, round: '2' });
   expect((await set.item('i:2')).decision).toBeNull();
-  await expectRefused(decideAs(23, [20, 20]), 'Este item não espera por uma decisão.');
+  await expectRefused(decide23([20, 20]), 'Este item não espera por uma decisão.');
   await set.finalise();
   await set.settle();
   expect((await set.settlement()).overrides).toEqual([]);

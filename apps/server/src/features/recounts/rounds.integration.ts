@@ -25,8 +25,8 @@ async function rounds(found: string, stockConfirms: boolean) {
   }
   return said();
 }
-const settled = (counted: number, round: string, state = 'shortage') => ({
-  state: counted === 24 ? 'matching' : state,
+const settled = (counted: number, round: string) => ({
+  state: counted === 24 ? 'matching' : 'shortage',
   counted,
   round,
   flags: round === '1' ? [] : ['recounted'],

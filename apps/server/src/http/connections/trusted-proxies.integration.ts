@@ -34,7 +34,8 @@ async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-function askAs(headers: Record<string, string>, port: number): Promise<Seen> {
+function askForged(port: number): Promise<Seen> {
+  const headers = { ...FORGED, host: 'balanco.example' };
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path: '/seen', headers, localAddress: CLIENT });
     request.on('response', (answer) => resolve(json(answer) as Promise<Seen>));
@@ -84,13 +85,13 @@ it.each<[TrustProxy, string]>([
   [false, '127.0.0.1'],
 ])('behind a proxy with TRUST_PROXY %j a forging client is seen as %s', async (trust, expected) => {
   const port = await startReverseProxy(await listen(await startEcho(trust)));
-  const seen = await askAs({ ...FORGED, host: 'balanco.example' }, port);
+  const seen = await askForged(port);
   expect(seen).toEqual({ ip: expected, origin: 'http://balanco.example' });
 });
 
 it('behind two proxies TRUST_PROXY=2 finds the client', async () => {
   const port = await startReverseProxy(await startReverseProxy(await listen(await startEcho(2))));
-  const seen = await askAs({ ...FORGED, host: 'balanco.example' }, port);
+  const seen = await askForged(port);
   expect(seen).toEqual({ ip: CLIENT, origin: 'http://balanco.example' });
 });
 

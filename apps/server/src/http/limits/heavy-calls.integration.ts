@@ -59,8 +59,7 @@ async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const waiting = () => waitingForLocks(server.db);
-const submit = (as: Who, count = mobileCount(inventory)) =>
-  server.call('submitCounts', { as, body: [count] });
+const submit = (as: Who) => server.call('submitCounts', { as, body: [mobileCount(inventory)] });
 
 async function busyConnections(): Promise<number> {
   const { rows } = await sql<{ busy: number }>`

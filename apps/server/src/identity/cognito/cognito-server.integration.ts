@@ -7,7 +7,7 @@ import { compose } from '../../compose.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { setRole } from '../../features/users/change-access.js';
 import { leaveOnTheirDay } from '../../features/users/codes/seats.js';
-import { addRows, rowIn, setRows } from '../../testing/database/rows.js';
+import { addRows, auditRows, rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import { type CognitoUnderTest, startCognito } from '../../testing/identity/cognito-under-test.js';
 import type { ConformanceUser } from '../../testing/identity/identity-conformance.js';
 
@@ -59,11 +59,18 @@ async function signedIn(): Promise<ConformanceUser & { idToken: string; accessTo
 async function promote({ email }: ConformanceUser): Promise<void> {
   cognito.advance(60);
   const operator = { sub: 'operator', name: 'Operador' };
-  await setRole(
-    { db: cognito.db, directory: cognito.identity.directory, operator },
-    { email, role: 'admin' },
-  );
+  const { db, identity } = cognito;
+  await setRole({ db, directory: identity.directory, operator }, { email, role: 'admin' });
 }
+
+async function theOffice() {
+  const office = await signedIn();
+  await call('POST', '/api/license/', office.idToken, { license: KEY });
+  await promote(office);
+  return office;
+}
+
+const seatsOf = ({ sub }: ConformanceUser) => rowsIn(cognito.db, 'licence_seat', { sub }, 'sub');
 
 it('the server tells the browser where Cognito is and allows it in the content security policy', async () => {
   const config = await call('GET', '/api/config/');
@@ -97,7 +104,7 @@ it('a person of a Cognito pool activates a licence, gets a role, and confirms an
   });
   const stored = cognito.stub.users.find(({ username }) => username === fresh.sub);
   expect(stored).toMatchObject({ status: 'CONFIRMED', attributes: { email_verified: 'true' } });
-  const audit = await cognito.db.selectFrom('audit').selectAll().where('entity_id', '=', fresh.sub).execute();
+  const audit = await auditRows(cognito.db, { entity_id: fresh.sub });
   expect(audit).toMatchObject([{ action: 'confirm', actor_sub: staff.sub }]);
   const all = (await call('GET', '/api/cognito-users/', staff.idToken)).json() as { sub: string }[];
   expect(all.map(({ sub }) => sub)).toEqual(expect.arrayContaining([staff.sub, fresh.sub]));
@@ -135,9 +142,7 @@ it.each([
 ] as const)(
   'a pool that refuses %s leads to a sentence and signs no one out',
   async (operation, method, path) => {
-    const staff = await signedIn();
-    await call('POST', '/api/license/', staff.idToken, { license: KEY });
-    await promote(staff);
+    const staff = await theOffice();
     const { email } = await cognito.addUser({ confirmed: false });
     cognito.stub.refusals.set(operation, 'AccessDeniedException');
     const answer = await call(method, path, staff.idToken, method === 'POST' ? { email } : undefined);
@@ -152,9 +157,7 @@ it.each([
 );
 
 it('on Cognito a collector’s code answers with the e-mail, once', async () => {
-  const office = await signedIn();
-  await call('POST', '/api/license/', office.idToken, { license: KEY });
-  await promote(office);
+  const office = await theOffice();
   const collector = await cognito.addUser({ confirmed: true });
   const path = '/api/collector-codes/';
   const made = await call('POST', path, office.idToken, { sub: collector.sub });
@@ -176,24 +179,17 @@ it('on Cognito a collector’s code answers with the e-mail, once', async () => 
 });
 
 it('on Cognito an unused code that lapses frees no seat', async () => {
-  const office = await signedIn();
-  await call('POST', '/api/license/', office.idToken, { license: KEY });
-  await promote(office);
+  const office = await theOffice();
   const collector = await cognito.addUser({ confirmed: true });
   const path = '/api/collector-codes/';
   expect((await call('POST', path, office.idToken, { sub: collector.sub })).statusCode).toBe(201);
   await cognito.db.updateTable('collector_code').set({ expires_at: new Date() }).execute();
   await leaveOnTheirDay(cognito.db);
-  const seat = cognito.db.selectFrom('licence_seat').select('sub').where('sub', '=', collector.sub);
-  expect(await seat.execute()).toHaveLength(1);
+  expect(await seatsOf(collector)).toHaveLength(1);
 });
 
 it('on Cognito an unused code that staff take back frees its seat', async () => {
-  const office = await signedIn();
-  await call('POST', '/api/license/', office.idToken, { license: KEY });
-  await promote(office);
-  const seatsOf = ({ sub }: ConformanceUser) =>
-    cognito.db.selectFrom('licence_seat').select('sub').where('sub', '=', sub).execute();
+  const office = await theOffice();
   const takenBack = async (collector: ConformanceUser) => {
     const made = await call('POST', '/api/collector-codes/', office.idToken, { sub: collector.sub });
     const [{ id }] = made.json().results;

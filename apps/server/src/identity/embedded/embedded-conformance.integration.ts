@@ -1,5 +1,5 @@
 import { describeIdentityProvider } from '../../testing/identity/identity-conformance.js';
-import { startPool } from '../../testing/identity/pool-under-test.js';
+import { startPool, tokensOf } from '../../testing/identity/pool-under-test.js';
 import { createSecrets } from './secrets.js';
 import { loadSigningKey } from './sessions/signing-key.js';
 
@@ -11,9 +11,8 @@ describeIdentityProvider('the embedded pool', async () => {
     ...pool,
     key: () => key,
     async signIn({ email }) {
-      const { body } = await pool.signIn(email, 'Coleta@123');
-      const tokens = body.AuthenticationResult as { IdToken: string; AccessToken: string };
-      return { idToken: tokens.IdToken, accessToken: tokens.AccessToken };
+      const { IdToken, AccessToken } = tokensOf(await pool.signIn(email, 'Coleta@123'));
+      return { idToken: IdToken, accessToken: AccessToken };
     },
   };
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { type PoolAnswer, poolSessions, tokensOf, usePool } from '../../testing/identity/pool-under-test.js';
 
 const ClientId = 'balancoweb';
@@ -101,7 +102,7 @@ it('SignUp refuses every caller but licensed staff with the same answer', async 
 it('SignUp decides by the stored role: a claim of mod is ignored after the role was lowered', async () => {
   const { IdToken } = await signInStaff('mod');
   const { sub } = await pool.identity.verifyToken(IdToken, ['id']);
-  await pool.db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+  await setRows(pool.db, 'person', { sub }, { role: 'user' });
   expect((await pool.identity.verifyToken(IdToken, ['id'])).role).toBe('mod');
   expect((await signUp({ idToken: IdToken })).body).toEqual(REFUSED);
 });
@@ -115,8 +116,7 @@ it.each(['custom:role', 'email_verified', 'sub', 'cognito:username'])(
       __type: 'NotAuthorizedException',
       message: 'A client attempted to write unauthorized attribute',
     });
-    const found = await pool.db.selectFrom('idp_user').select('sub').where('email', '=', email).execute();
-    expect(found).toEqual([]);
+    expect(await rowsIn(pool.db, 'idp_user', { email }, 'sub')).toEqual([]);
   },
 );
 

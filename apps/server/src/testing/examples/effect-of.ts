@@ -57,14 +57,7 @@ interface EffectOptions {
 }
 
 /** They are counted attempts, collectors' names and e-mails, and what is to leave. */
-const BOOKKEEPING = [
-  'throttle',
-  'idp_password_attempt',
-  'rate_limit',
-  'idp_known_address',
-  'collector',
-  'outbox',
-];
+const BOOKKEEPING = ['rate_limit', 'idp_known_address', 'collector', 'outbox'];
 
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { SignJWT } from 'jose';
 import { vi } from 'vitest';
 import { openDatabase } from '../../db/database.js';
 import { createCognitoIdentity } from '../../identity/cognito/cognito-identity.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
 import { createTestDatabase } from '../database/test-database.js';
+import { signAs } from './bad-tokens.js';
 import { type CognitoStub, startCognitoStub } from './cognito-stub.js';
 import { stubPool } from './cognito-stub-settings.js';
 import type { ConformanceUser } from './identity-conformance.js';
@@ -67,14 +67,9 @@ export function addStubUser(
 ): ConformanceUser {
   const sub = randomUUID();
   const email = `${randomUUID()}@example.com`;
+  const attributes = { sub, email, name: 'Ana Souza' };
   const status = confirmed ? 'CONFIRMED' : 'UNCONFIRMED';
-  stub.users.push({
-    username: sub,
-    attributes: { sub, email, name: 'Ana Souza' },
-    status,
-    enabled: true,
-    createdAt,
-  });
+  stub.users.push({ username: sub, attributes, status, enabled: true, createdAt });
   return { sub, email };
 }
 
@@ -92,11 +87,7 @@ export async function signTokens(
     iat: seconds,
     exp: seconds + 3600,
   };
-  const { kid, privateKey } = stub.key();
-  const sign = (claims: object) =>
-    new SignJWT({ ...common, ...claims, jti: randomUUID() })
-      .setProtectedHeader({ alg: 'RS256', kid })
-      .sign(privateKey);
+  const sign = (claims: object) => signAs(stub.key(), { ...common, ...claims, jti: randomUUID() });
   return {
     idToken: await sign({
       token_use: 'id',

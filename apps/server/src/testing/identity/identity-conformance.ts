@@ -1,9 +1,10 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { configSchema } from '@balanco/contract/people/session';
-import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SYSTEM } from '../../audit/write-audit.js';
 import type { IdentityProvider } from '../../identity/identity-provider.js';
+import { signAs } from './bad-tokens.js';
 
 export interface ConformanceUser {
   readonly sub: string;
@@ -36,10 +37,8 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
       return { user, ...(await provider.signIn(user)) };
     };
     const verify = (token: string) => provider.identity.verifyToken(token, ['id', 'access']);
-    const sign = (claims: JWTPayload, { privateKey = provider.key().privateKey } = {}) => {
-      const { kid } = provider.key();
-      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
-    };
+    const sign = (claims: JWTPayload, other: object = {}) => signAs({ ...provider.key(), ...other }, claims);
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
     it("the public configuration has the contract's shape", () => {
       const identity = provider.identity.publicConfig('https://balanco.example');
@@ -68,10 +67,9 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
     it('every forgery is refused, even with the right key', async () => {
       const claims = decodeJwt((await signedIn()).idToken);
       const seconds = Math.floor(provider.now().getTime() / 1000);
-      const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
       await expect(verify(await sign(claims))).resolves.toMatchObject({ sub: claims.sub });
       const forgeries: Record<string, string> = {
-        'another key under the same name': await sign(claims, { privateKey: stranger }),
+        'another key under the same name': await sign(claims, { privateKey }),
         'another pool': await sign({ ...claims, iss: `${claims.iss}x` }),
         'another client': await sign({ ...claims, aud: 'another' }),
         'past its end': await sign({ ...claims, exp: seconds - 61 }),
@@ -94,8 +92,7 @@ export function describeIdentityProvider(name: string, start: () => Promise<Prov
 
     it('an invalid token signs no one out', async () => {
       const { idToken, accessToken } = await signedIn();
-      const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-      const forged = await sign(decodeJwt(idToken), { privateKey: stranger });
+      const forged = await sign(decodeJwt(idToken), { privateKey });
       await expect(provider.identity.signOut(forged)).rejects.toEqual(refused);
       await expect(provider.identity.signOut(accessToken)).rejects.toEqual(refused);
       await expect(verify(idToken)).resolves.toBeDefined();

@@ -73,9 +73,11 @@ export async function outcomeOf(
   return { code, said: said.trim(), complaint: complaint.trim() };
 }
 
-export async function readyAddress(child: ChildProcess): Promise<string> {
+/** @param hear gets each line until then */
+export async function readyAddress(child: ChildProcess, hear?: (line: string) => void): Promise<string> {
   if (child.stdout === null) throw new Error('the server has no standard output');
   for await (const line of createInterface({ input: child.stdout })) {
+    hear?.(line);
     const address = /^Balanço pronto em (\S+)$/.exec(line)?.[1];
     if (address !== undefined) return address;
   }

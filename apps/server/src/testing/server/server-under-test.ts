@@ -68,23 +68,7 @@ type ComposeDependencies = Parameters<typeof compose>[0];
 
 /** By default it speaks plain http, without trusted proxy and metrics. */
 interface ServerUnderTestOptions
-  extends Partial<
-    Pick<
-      ComposeDependencies,
-      | 'datastore'
-      | 'progress'
-      | 'laneLimits'
-      | 'strangerLimits'
-      | 'collectorFolder'
-      | 'trustProxy'
-      | 'metrics'
-      | 'tls'
-      | 'trashDays'
-      | 'phones'
-      | 'logger'
-      | 'publicUrl'
-    >
-  > {
+  extends Partial<Omit<ComposeDependencies, 'db' | 'connectionString' | 'identity'>> {
   readonly bounds?: DatabaseBounds;
   readonly pool?: Partial<EmbeddedIdentityOptions>;
   readonly through?: (connectionString: string) => string;
@@ -139,7 +123,7 @@ export function useServer(options?: ServerUnderTestOptions): ServerUnderTest {
 export async function composeTestServer(
   db: Database,
   connectionString: string,
-  { pool, ...dependencies }: Partial<ComposeDependencies> & Pick<ServerUnderTestOptions, 'pool'> = {},
+  { pool, ...dependencies }: Omit<ServerUnderTestOptions, 'bounds' | 'through'> = {},
 ): Promise<{ app: FastifyInstance; identity: EmbeddedIdentity }> {
   const identity = await createEmbeddedIdentity({ db, secretKey: TEST_SECRET_KEY, ...pool });
   const app = await compose({
@@ -173,19 +157,11 @@ async function callServer(
 ): Promise<TestAnswer> {
   const named: Named = calls;
   const endpoint = typeof tested === 'string' ? named[tested] : tested;
-  const {
-    as = leastCaller[endpoint.permission ?? 'public'],
-    params,
-    query = {},
-    body,
-    token,
-    creationKey,
-  } = call;
+  const { params, query = {}, body, token, creationKey } = call;
+  const as = call.as ?? leastCaller[endpoint.permission ?? 'public'];
   const authorization = token ?? (as === 'nobody' ? undefined : people[as].idToken);
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(
-    given.map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString();
+  const search = new URLSearchParams(given as [string, string][]).toString();
   const answer = await app.inject({
     method: endpoint.method,
     url: `${fillPath(endpoint.path, params as Record<string, string>)}${search === '' ? '' : `?${search}`}`,

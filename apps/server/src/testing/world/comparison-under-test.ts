@@ -5,7 +5,7 @@ import type { ProductRow } from '@balanco/contract/products/products';
 import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { setRows } from '../database/rows.js';
+import { addRows, setRows } from '../database/rows.js';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { addProducts, setUpInventory } from './stock-taking.js';
 
@@ -83,21 +83,17 @@ export function setUpSettlement() {
       zeroed: readonly string[] = [],
       as: 'admin' | 'mod' = 'admin',
     ) {
-      const place = [inventory(), pharmacy().id] as const;
+      const place = { inventory_number: inventory(), pharmacy_id: pharmacy().id };
       const { sub } = server().people[as];
       await sql`
         insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
-        values (${place[0]}, ${place[1]}, ${decision}, ${sub})
+        values (${place.inventory_number}, ${place.pharmacy_id}, ${decision}, ${sub})
         on conflict (inventory_number) do update
           set decision = excluded.decision, decided_by_sub = excluded.decided_by_sub
       `.execute(server().db);
       if (decision === 'zero') await confirmZeroed(server(), inventory());
-      for (const key of zeroed) {
-        await sql`
-          insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
-          values (${place[0]}, ${place[1]}, ${key}, ${sub})
-        `.execute(server().db);
-      }
+      for (const item_key of zeroed)
+        await addRows(server().db, 'zeroed_item', { ...place, item_key, zeroed_by_sub: sub });
     },
     steps: (as: Who = 'mod') => server().ask('getSettlementSteps', { as, params: params() }),
     trySettle: (version = 1, as: Who = 'mod') =>

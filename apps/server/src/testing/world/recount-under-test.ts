@@ -52,10 +52,6 @@ export function setUpRecount() {
     recount,
     recounts: async () => (await server().ask('listRecounts', { params: params() })).results,
     list: (section: string) => server().ask('getRecount', { params: taskOf(section) }),
-    async close(section: string): Promise<void> {
-      const body = { finalizado: true, section_id: section };
-      await server().ask('finaliseInventory', { params: params(), body });
-    },
   };
 }
 

@@ -115,6 +115,11 @@ export function setUpInventory() {
     inventory: () => inventory,
     inventoryID: () => String(inventory),
     openedSection: (name?: string, as?: Who) => addSection(server(), inventory, name, as),
+    close: (section: string) =>
+      server().ask('finaliseInventory', {
+        params: { id: inventory },
+        body: { finalizado: true, section_id: section },
+      }),
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
     submit: (batch: readonly unknown[], as?: Who) => submit(server(), batch, as),
     submitOne: (count: unknown, as?: Who) => submitOne(server(), count, as),

@@ -79,10 +79,8 @@ export function shortItem(key: string, units: number, more: Partial<ResultItem> 
 }
 
 export async function storePharmacy(db: Database, name: string): Promise<string> {
-  const { rows } = await sql<{
-    id: string;
-  }>`insert into pharmacy (name) values (${name}) returning id`.execute(db);
-  return rows[0]?.id ?? '';
+  const made = sql<{ id: string }>`insert into pharmacy (name) values (${name}) returning id`;
+  return (await made.execute(db)).rows[0]?.id ?? '';
 }
 
 export async function storeResult(

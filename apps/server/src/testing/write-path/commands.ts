@@ -200,23 +200,18 @@ export const countWhileSectionOpens = commandOf(
   },
 );
 
-const aFinalising = fc.record({
-  staff: aStaffMember,
-  location: fc.constantFrom(
-    { inventory: 0, section: null },
-    { inventory: 0, section: 0 },
-    { inventory: 0, section: 1 },
-    { inventory: 1, section: null },
-  ),
-  isClosed: fc.boolean(),
-});
+const aPlace = fc.constantFrom(
+  { inventory: 0, section: null },
+  { inventory: 0, section: 0 },
+  { inventory: 0, section: 1 },
+  { inventory: 1, section: null },
+);
+const aFinalising = fc
+  .tuple(aPlace, fc.record({ staff: aStaffMember, isClosed: fc.boolean() }))
+  .map(([place, drawn]) => ({ ...place, ...drawn }));
 
-export const closeOrReopen = commandOf(
-  'closeOrReopen',
-  aFinalising,
-  always,
-  ({ location, ...drawn }, state, world) =>
-    perform(state, world, [finaliseRequest({ ...drawn, ...location })]),
+export const closeOrReopen = commandOf('closeOrReopen', aFinalising, always, (drawn, state, world) =>
+  perform(state, world, [finaliseRequest(drawn)]),
 );
 
 const anActor = fc.oneof(
@@ -237,10 +232,7 @@ export const writeAtOnce = commandOf(
 
 function requestsOf(state: Readonly<ModelState>, actors: readonly Actor[]): Request[] {
   return actors.flatMap((actor) => {
-    if ('finalising' in actor) {
-      const { location, ...drawn } = actor.finalising;
-      return [finaliseRequest({ ...drawn, ...location })];
-    }
+    if ('finalising' in actor) return [finaliseRequest(actor.finalising)];
     if ('opener' in actor) return [openSectionRequest(actor.opener, LATE_SECTION)];
     if ('mutation' in actor) return hasCounts(state) ? [mutationOf(state, actor.mutation)] : [];
     if ('edit' in actor) return hasCounts(state) ? [staffEdit(state, actor.edit)] : [];

@@ -63,12 +63,7 @@ export function countedLines(barcode: Barcode, internal: InternalCode, factor: n
     ...(internal === null ? [] : [{ ...internal, kind: 'internal_code' as const }]),
   ];
   const lines = entries.map(
-    (entry): Line => ({
-      kind: entry.kind,
-      code: entry.code,
-      quantity: entry.quantity,
-      factor: entry.factor ?? factor,
-    }),
+    ({ kind, code, quantity, ...entry }): Line => ({ kind, code, quantity, factor: entry.factor ?? factor }),
   );
   const isBroken = barcode?.form === 'broken';
   return isBroken || lines.length === 0 ? [unreadable, ...lines] : lines;

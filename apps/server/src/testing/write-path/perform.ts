@@ -7,7 +7,7 @@ import { linesOf } from '../world/stock-taking.js';
 import { countedLines, wireBarcode, wireInternalCode } from './counted-codes.js';
 import { at, latest, type ModelCount, type ModelState } from './model-state.js';
 import type { Request } from './requests.js';
-import { dashboardTotal, type World } from './world.js';
+import { dashboardTotal, inventoryId, sectionId, type World } from './world.js';
 
 /**
  * Requests come at once: answers and state must equal some order, from which the model continues, so any
@@ -84,15 +84,14 @@ function totalsOf(
   ]);
 }
 
-function storedView(key: string, count: ModelCount, { sections }: World) {
+function storedView(key: string, count: ModelCount, world: World) {
   const { deleted, section, awaited } = latest(count);
-  const seen = section ?? awaited;
   return {
     key,
     version: count.versions.length,
     deleted,
     isAfterClose: count.isAfterClose,
-    section: seen === null ? null : at(sections, seen),
+    section: sectionId(world, section ?? awaited),
   };
 }
 
@@ -120,12 +119,9 @@ function linesOfCount(id: string, count: ModelCount, location: Location) {
   }));
 }
 
-function locationOf(count: ModelCount, { inventories, sections, unknownInventory }: World): Location {
+function locationOf(count: ModelCount, world: World): Location {
   const { inventory, section } = latest(count);
-  return [
-    inventory === 'unknown' ? unknownInventory : at(inventories, inventory),
-    section === null ? null : at(sections, section),
-  ];
+  return [inventoryId(world, inventory), sectionId(world, section)];
 }
 
 async function readWorld(world: World) {
@@ -139,11 +135,11 @@ async function readWorld(world: World) {
     .execute();
   const names = new Map(stored.map(({ id, amplify_id }) => [id, amplify_id]));
   const staff = { as: 'mod', query: { pharmacy } } as const;
-  const [lines, counts, { results: rows }, isClosed, total] = await Promise.all([
+  const [lines, counts, { results: rows }, whole, total] = await Promise.all([
     linesOf(server, { pharmacy }),
     server.ask('listCounts', staff) as Promise<Count[]>,
     server.ask('listInventoriesWithCounts', staff),
-    isWholeClosed(world),
+    rowIn(server.db, 'inventory', { uuid: world.inventories[1] }, 'finalised_at'),
     dashboardTotal(server),
   ]);
   return {
@@ -169,15 +165,9 @@ async function readWorld(world: World) {
       })),
     ),
     totals: Object.fromEntries(rows.map((row) => [row.id, [row.count, row.finalizado]])),
-    isWholeClosed: isClosed,
+    isWholeClosed: whole.finalised_at !== null,
     dashboard: total - world.linesBefore,
   };
-}
-
-async function isWholeClosed({ server, inventories }: World): Promise<boolean> {
-  const second = { uuid: String(inventories[1]) };
-  const { finalised_at } = await rowIn(server.db, 'inventory', second, 'finalised_at');
-  return finalised_at !== null;
 }
 
 function listedView(count: Count) {

@@ -12,7 +12,7 @@ import {
   type ModelState,
   type Mutation,
 } from './model-state.js';
-import { STAFF, type World } from './world.js';
+import { inventoryId, STAFF, sectionId, type World } from './world.js';
 import { takeEdit, takeMessage, takeMutation } from './write-rules.js';
 
 export interface Request {
@@ -85,15 +85,12 @@ function hear(
   }
 }
 
-function wireMessage(
-  { count, base, change }: Message,
-  { inventories, sections, unknownInventory }: World,
-): object {
+function wireMessage({ count, base, change }: Message, world: World): object {
   const { inventory, section, countedAt } = change;
   return {
     amplify_id: count,
-    inventoryID: inventory === 'unknown' ? unknownInventory : at(inventories, inventory),
-    ...(section === undefined ? {} : { sectionID: section === null ? null : at(sections, section) }),
+    inventoryID: inventoryId(world, inventory),
+    sectionID: section === undefined ? undefined : sectionId(world, section),
     ...wireEdit(change, base),
     createdAt: countedAt,
   };
@@ -113,7 +110,7 @@ export function editRequest({ staff, count: amplifyId, change, base }: StaffEdit
     async send(world) {
       const { status, body } = await world.server.call('editCount', {
         as: at(STAFF, staff),
-        params: { id: await serverId(world, amplifyId) },
+        params: await rowIn(world.server.db, 'count', { amplify_id: amplifyId }, 'id'),
         body: wireEdit(change, base),
       });
       if (status === 200) return [200, editedView(body)];
@@ -128,30 +125,22 @@ export function editRequest({ staff, count: amplifyId, change, base }: StaffEdit
   };
 }
 
-async function serverId({ server }: World, amplifyId: string): Promise<number> {
-  const { id } = await rowIn(server.db, 'count', { amplify_id: amplifyId }, 'id');
-  return id;
-}
-
+/** What is undefined is not sent. */
 function wireEdit({ barcode, internal, factor, deleted }: Change, base: number | undefined): object {
   return {
-    ...(barcode === undefined ? {} : { barcode: wireBarcode(barcode) }),
-    ...(internal === undefined ? {} : { internalBarcode: wireInternalCode(internal) }),
-    ...(factor === undefined ? {} : { factor }),
-    ...(deleted === undefined ? {} : { _deleted: deleted }),
-    ...(base === undefined ? {} : { _version: base }),
+    barcode: barcode && wireBarcode(barcode),
+    internalBarcode: internal && wireInternalCode(internal),
+    factor,
+    _deleted: deleted,
+    _version: base,
   };
 }
 
-type EditedView = Readonly<
-  Record<'_version' | '_deleted' | 'barcode' | 'internalBarcode' | 'factor', unknown>
->;
-
-function editedView({ _version, _deleted, barcode, internalBarcode, factor }: Count): EditedView {
+function editedView({ _version, _deleted, barcode, internalBarcode, factor }: Count) {
   return { _version, _deleted, barcode, internalBarcode, factor };
 }
 
-function expectedView(count: ModelCount): EditedView {
+function expectedView(count: ModelCount) {
   const { barcode, internal, factor, deleted } = latest(count);
   return {
     _version: count.versions.length,
@@ -207,20 +196,12 @@ function inputOf({ count: id, base: _version, change }: Mutation, world: World):
     _deleted: deleted,
     factor,
     createdAt: countedAt,
-    ...(inventory === undefined ? {} : { inventoryID: inventoryId(world, inventory) }),
-    ...(section === undefined ? {} : { sectionID: section === null ? null : at(world.sections, section) }),
-    ...(barcode === undefined ? {} : { barcode: jsonText(wireBarcode(barcode)) }),
-    ...(internal === undefined ? {} : { internalBarcode: jsonText(wireInternalCode(internal)) }),
+    inventoryID: inventory === undefined ? undefined : String(inventoryId(world, inventory)),
+    sectionID: section === undefined ? undefined : sectionId(world, section),
+    // AWSJSON is text.
+    barcode: barcode && JSON.stringify(wireBarcode(barcode)),
+    internalBarcode: internal && JSON.stringify(wireInternalCode(internal)),
   };
-}
-
-function inventoryId({ inventories, unknownInventory }: World, index: number | 'unknown'): string {
-  return String(index === 'unknown' ? unknownInventory : at(inventories, index));
-}
-
-/** AWSJSON is text. */
-function jsonText(value: unknown): string | null {
-  return value === null ? null : JSON.stringify(value);
 }
 
 interface Finalising {
@@ -232,13 +213,13 @@ interface Finalising {
 
 export function finaliseRequest({ staff, inventory, section, isClosed }: Finalising): Request {
   return {
-    async send({ server, inventories, sections }) {
-      const id = at(inventories, inventory);
-      const body = { finalizado: isClosed, section_id: section === null ? null : at(sections, section) };
+    async send(world) {
+      const id = inventoryId(world, inventory);
+      const body = { finalizado: isClosed, section_id: sectionId(world, section) };
       const as = at(STAFF, staff);
       const answer = await (typeof id === 'number'
-        ? server.call('finaliseInventory', { as, params: { id }, body })
-        : server.call('finaliseMobileInventory', { as, params: { uuid: id }, body }));
+        ? world.server.call('finaliseInventory', { as, params: { id }, body })
+        : world.server.call('finaliseMobileInventory', { as, params: { uuid: id }, body }));
       return [answer.status, answer.body.type];
     },
     play(state) {

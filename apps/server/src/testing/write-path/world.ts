@@ -3,6 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { ServerUnderTest } from '../server/server-under-test.js';
 import type { TestPerson } from '../server/test-people.js';
 import { addInventory, addPharmacy } from '../world/stock-taking.js';
+import { at, type InventoryIndex } from './model-state.js';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
@@ -28,6 +29,12 @@ export async function openWorld(server: ServerUnderTest, collectors: readonly Te
     linesBefore: await dashboardTotal(server),
   };
 }
+
+export const inventoryId = ({ inventories, unknownInventory }: World, index: InventoryIndex): InventoryId =>
+  index === 'unknown' ? unknownInventory : at(inventories, index);
+
+export const sectionId = ({ sections }: World, index: number | null): string | null =>
+  index === null ? null : at(sections, index);
 
 export const dashboardTotal = async (server: ServerUnderTest) =>
   (await server.ask('getDashboardTotal', { as: 'admin' })).total;

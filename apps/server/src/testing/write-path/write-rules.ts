@@ -102,13 +102,9 @@ export function takeMessage(
   const count = state.counts.get(id);
   if (count === undefined) {
     const first = { ...nothing, ...change, ...locationAfter(state, change) };
+    const versions = [{ state: first, set: [] }];
     const isAfterClose = isClosed(state, first);
-    state.counts.set(id, {
-      owner: collector,
-      versions: [{ state: first, set: [] }],
-      messages: [text],
-      isAfterClose,
-    });
+    state.counts.set(id, { owner: collector, versions, messages: [text], isAfterClose });
     return 'created';
   }
   if (count.owner !== collector) return 'rejected';

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../db/database.js';
 import { setRows } from '../../../testing/database/rows.js';
 import { sentStatements } from '../../../testing/database/statements.js';
-import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-test.js';
+import { type PoolAnswer, tokensOf, usePool } from '../../../testing/identity/pool-under-test.js';
 import { createSecrets } from '../secrets.js';
 import { takeAttempt } from './password-attempts.js';
 
@@ -37,9 +37,8 @@ async function addUserAt(address: string) {
   return user;
 }
 
-async function refreshTokenOf(user: { email: string; password: string }, address: string): Promise<string> {
-  const { body } = await pool.signIn(user.email, user.password, address);
-  return (body.AuthenticationResult as { RefreshToken: string }).RefreshToken;
+async function refreshTokenOf(user: { email: string; password: string }): Promise<string> {
+  return tokensOf(await pool.signIn(user.email, user.password, HOME)).RefreshToken;
 }
 
 async function letPass(seconds: number): Promise<void> {
@@ -179,7 +178,7 @@ it.each(['GetTokensFromRefreshToken', 'InitiateAuth'])(
   'a refresh with %s makes its address known',
   async (operation) => {
     const user = await pool.addUser();
-    const RefreshToken = await refreshTokenOf(user, HOME);
+    const RefreshToken = await refreshTokenOf(user);
     const body =
       operation === 'InitiateAuth'
         ? { AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: RefreshToken } }
@@ -217,8 +216,7 @@ it('only the newest 20 address blocks of an account stay known', { tags: ['full'
 
 it('a new password forgets all known addresses except the one that changed it', async () => {
   const user = await addUserAt(HOME);
-  const { body } = await pool.signIn(user.email, user.password, '203.0.113.3');
-  const { AccessToken } = body.AuthenticationResult as { AccessToken: string };
+  const { AccessToken } = tokensOf(await pool.signIn(user.email, user.password, '203.0.113.3'));
   const change = { AccessToken, PreviousPassword: user.password, ProposedPassword: 'Nova@1234' };
   expect((await pool.call('ChangePassword', change, '203.0.113.3')).status).toBe(200);
   await failTimes(user.email, 10);
@@ -229,7 +227,7 @@ it('a new password forgets all known addresses except the one that changed it', 
 it("an operator's password lifts the lock and ends sessions, and a mailed code does not", async () => {
   const user = await addUserAt(HOME);
   const operator = { sub: 'operator', name: 'Operador' };
-  const RefreshToken = await refreshTokenOf(user, HOME);
+  const RefreshToken = await refreshTokenOf(user);
   await failTimes(user.email, 10);
   await pool.identity.mailResetCode(user.email, operator);
   expect(pool.mails.at(-1)?.to).toContain(user.email);
@@ -247,7 +245,7 @@ it("an operator's password lifts the lock and ends sessions, and a mailed code d
 it('exactly ten of many concurrent guesses at two processes are checked', async () => {
   const other = openDatabase(pool.connectionString, { maximumConnections: 8 });
   const secrets = createSecrets(randomBytes(32));
-  const processes = [pool.db, other].map((db) => ({ db: db, secrets }));
+  const processes = [pool.db, other].map((db) => ({ db, secrets }));
   const attempts = Array.from({ length: 20 }, () => processes.map((each) => takeAttempt(each, 'one key')));
   const waits = await Promise.all(attempts.flat());
   await other.destroy();

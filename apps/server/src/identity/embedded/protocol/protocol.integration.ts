@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterEach, expect, it, vi } from 'vitest';
-import { usePool } from '../../../testing/identity/pool-under-test.js';
+import { tokensOf, usePool } from '../../../testing/identity/pool-under-test.js';
 import { operations } from '../operations.js';
 
 const path = '/idp/local_Balanco1';
@@ -135,14 +135,13 @@ it("the pool's media type and error shape do not affect the other routes", async
 
 it("the JWKS verifies the pool's tokens and has no private part", async () => {
   const user = await pool.addUser();
-  const { body } = await pool.signIn(user.email, user.password);
+  const { IdToken } = tokensOf(await pool.signIn(user.email, user.password));
   const response = await pool.app.inject({ url: `${path}/.well-known/jwks.json` });
   expect(response.headers['content-type']).toContain('application/json');
   const jwks = response.json();
   expect(jwks.keys).toHaveLength(1);
   expect(Object.keys(jwks.keys[0]).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
   expect(Buffer.from(jwks.keys[0].n, 'base64url')).toHaveLength(256);
-  const { IdToken } = body.AuthenticationResult as { IdToken: string };
   await expect(jwtVerify(IdToken, createLocalJWKSet(jwks))).resolves.toMatchObject({
     payload: { sub: user.sub },
   });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../../caller.js';
-import { setRows } from '../../../testing/database/rows.js';
+import { rowsIn, setRows } from '../../../testing/database/rows.js';
 import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
 import {
   type PoolAnswer,
@@ -273,9 +273,8 @@ it('a new key counts only after a code of it, and a wrong one is refused', async
 
 it('the key and the recovery codes are stored so that the database alone reveals neither', async () => {
   const { sub, key, codes } = await enrolled();
-  const db = off.db;
-  const factor = await db.selectFrom('idp_second_factor').selectAll().where('sub', '=', sub).execute();
-  const rows = await db.selectFrom('idp_recovery_code').selectAll().where('sub', '=', sub).execute();
+  const factor = await rowsIn(off.db, 'idp_second_factor', { sub }, 'sealed_key');
+  const rows = await rowsIn(off.db, 'idp_recovery_code', { sub }, 'digest');
   expect([codes.length, rows.length, new Set(codes).size]).toEqual([10, 10, 10]);
   const stored = [...factor.map((row) => row.sealed_key), ...rows.map((row) => row.digest)];
   for (const bytes of stored) for (const text of [key, ...codes]) expect(bytes.includes(text)).toBe(false);
@@ -284,8 +283,7 @@ it('the key and the recovery codes are stored so that the database alone reveals
 it('an app goes on under another SECRET_KEY', async () => {
   const { sub, key } = await enrolled();
   const fresh = randomBytes(32);
-  const db = off.db;
-  const rolledBack = db.transaction().execute(async (tx) => {
+  const rolledBack = off.db.transaction().execute(async (tx) => {
     await reseal(tx, off.secretKey, fresh);
     expect(await findSecondFactor(tx, createSecrets(fresh), sub)).toMatchObject({ key });
     throw new Error('the other tests keep their key');
@@ -305,8 +303,7 @@ it('later recovery codes cost a code and replace the earlier ones', async () => 
 
 it('whoever has used up their recovery codes gets new ones only for a code', async () => {
   const user = await enrolled();
-  const used = { used_at: off.now() };
-  await off.db.updateTable('idp_recovery_code').set(used).where('sub', '=', user.sub).execute();
+  await setRows(off.db, 'idp_recovery_code', { sub: user.sub }, { used_at: off.now() });
   await expect(off.identity.secondFactor?.makeRecoveryCodes(callerOf(user), undefined)).rejects.toMatchObject(
     { code: 'invalid' },
   );
@@ -394,6 +391,6 @@ it('a session from before the policy goes on', async () => {
   const user = await staff.addUser();
   await staff.makeStaff(user, { role: 'user', licensed: true });
   const tokens = await poolSessions(staff).signIn(user);
-  await staff.db.updateTable('person').set({ role: 'mod' }).where('sub', '=', user.sub).execute();
+  await setRows(staff.db, 'person', { sub: user.sub }, { role: 'mod' });
   expect((await poolSessions(staff).refresh(tokens.RefreshToken)).status).toBe(200);
 });
