@@ -12,16 +12,13 @@ import {
 const { server, pharmacy, inventory } = setUpInventory();
 
 const soro = { internal_code: '1', barcode: '789', description: 'SORO', system_stock: 24, value: 8.5 };
-const history = async (id: InventoryId = inventory(), key = 'i:1') => {
-  const params = { id: String(id), key };
-  return server().call('listItemHistory', { params });
-};
+const history = (id: InventoryId = inventory(), key = 'i:1') =>
+  server().call('listItemHistory', { params: { id, key } });
 async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin'): Promise<InventoryId> {
   const { inventory_id: id } = await addInventory(server(), pharmacy().id, name);
   await submitOne(server(), mobileCount(id, { barcode: [{ barcode: '789', count: units }] }));
-  const params = { id: String(id) };
-  const finalised = { as: 'admin', params, body: { finalizado: true } } as const;
-  await server().ask('finaliseInventory', finalised);
+  const params = { id };
+  await server().ask('finaliseInventory', { params, body: { finalizado: true } });
   await server().ask('settle', { as, params, body: { version: 1 } });
   return id;
 }
@@ -68,10 +65,8 @@ it('the history of an item skips reopened and deleted inventories', async () => 
   await addProducts(server(), pharmacy().id, [soro]);
   const [reopened, deleted] = [await settled('Reaberto', 20), await settled('Excluído', 400, 'mod')];
   const body = { version: 1, reason: 'contagem errada no balcão' };
-  const reopening = { as: 'admin', params: { id: String(reopened) }, body } as const;
-  await server().ask('reopenSettlement', reopening);
-  const deletion = { as: 'admin', params: { id: Number(deleted) }, body: {} } as const;
-  await server().ask('deleteInventory', deletion);
+  await server().ask('reopenSettlement', { params: { id: reopened }, body });
+  await server().ask('deleteInventory', { params: { id: deleted }, body: {} });
   expect((await history()).body.results).toEqual([]);
 });
 
@@ -87,8 +82,6 @@ it('the history of an item has at most ten inventories', async () => {
 it("an item's detail reads the settings of its pharmacy once", async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   const params = { id: String(inventory()), key: 'i:1' };
-  const sent = await sentStatements(async () => {
-    await server().ask('getItem', { params });
-  });
+  const sent = await sentStatements(() => server().ask('getItem', { params }));
   expect(sent.filter((statement) => /from pharmacy_settings where/.test(statement))).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
 import { expect, it } from 'vitest';
-import { setRows } from '../../testing/database/rows.js';
+import { auditRows, rowIn, setRows } from '../../testing/database/rows.js';
 import type { TestedEndpoint } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -50,8 +50,7 @@ it('editing keeps the ids of lines whose index stays', async () => {
 
 it('editing to the stored values changes nothing', async () => {
   const id = await counted({ barcode: entries, factor: 2.5 });
-  const audited = () =>
-    server().db.selectFrom('audit').select('id').where('entity_id', '=', String(id)).execute();
+  const audited = () => auditRows(server().db, { entity_id: String(id) });
   const before = (await audited()).length;
   for (const body of [
     {},
@@ -86,18 +85,15 @@ it('writing back the former fields undoes the deletion of a line', async () => {
 });
 
 it('deleting a count records the moment, and restoring clears it', async () => {
-  const moment = async (id: number) => {
-    const count = server().db.selectFrom('count').select('deleted_at').where('id', '=', id);
-    return (await count.executeTakeFirst())?.deleted_at;
-  };
   const id = await counted();
+  const moment = async () => (await rowIn(server().db, 'count', { id }, 'deleted_at')).deleted_at;
   await edit(id, { _deleted: true });
-  const first = await moment(id);
+  const first = await moment();
   expect(first).toBeInstanceOf(Date);
   await edit(id, { factor: 2 });
-  expect(await moment(id)).toEqual(first);
+  expect(await moment()).toEqual(first);
   await edit(id, { _deleted: false });
-  expect(await moment(id)).toBeNull();
+  expect(await moment()).toBeNull();
 });
 
 const two = {
@@ -179,12 +175,9 @@ it('counts move whole to a section, and back while their section exists', async 
   expect(await places()).toEqual(['B', 'B']);
   await send('undoBulkCounts', { counts: moved.body.changed });
   expect(await places()).toEqual(['A', 'A']);
-  const again = await send('bulkMoveCounts', {
-    lines: [line(id, 0, 3)],
-    inventory: inventoryID,
-    section: to,
-  });
-  await server().db.updateTable('section').set({ deleted_at: new Date() }).where('id', '=', from).execute();
+  const body = { lines: [line(id, 0, 3)], inventory: inventoryID, section: to };
+  const again = await send('bulkMoveCounts', body);
+  await setRows(server().db, 'section', { id: from }, { deleted_at: new Date() });
   const undone = await send('undoBulkCounts', { counts: again.body.changed });
   expect(undone.body).toEqual({ changed: [], failed: [{ count_id: id, reason: 'not_found' }] });
   expect(await places()).toEqual(['B', 'B']);

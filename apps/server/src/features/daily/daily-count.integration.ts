@@ -24,17 +24,8 @@ const params = () => ({ id: pharmacy.id });
 const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 async function configure(daily: { items: number; hour: number }, others: Partial<PharmacySettings> = {}) {
-  const {
-    pharmacy: _id,
-    pharmacy_name: _name,
-    departments: _all,
-    ...settings
-  } = await server.ask('getPharmacySettings', { as: 'mod', params: params() });
-  await server.ask('savePharmacySettings', {
-    as: 'admin',
-    params: params(),
-    body: { ...settings, daily, ...others },
-  });
+  const body = { ...DEFAULT_SETTINGS, daily, ...others };
+  await server.ask('savePharmacySettings', { params: params(), body });
 }
 
 beforeEach(async () => {
@@ -44,9 +35,9 @@ beforeEach(async () => {
   await configure({ items: 8, hour: 0 });
 });
 
-const view = () => server.ask('getDailyCount', { as: 'mod', params: params() });
+const view = () => server.ask('getDailyCount', { params: params() });
 const opened = async () => {
-  const { list, ...rest } = await server.ask('openDailyCount', { as: 'mod', params: params() });
+  const { list, ...rest } = await server.ask('openDailyCount', { params: params() });
   if (list === null) throw new Error('no list was opened');
   return { ...rest, ...list };
 };
@@ -84,14 +75,11 @@ it('each morning after its hour a pharmacy has one list of its items', async () 
 
 it('a list is counted with any phone that knows lists, and settles by itself beside a full count', async () => {
   const { inventory_id: id, items: listed } = await opened();
-  const { results: lists } = await server.ask('listMobileRecounts', { as: 'user' });
+  const { results: lists } = await server.ask('listMobileRecounts');
   const keys = listed.map(({ key }) => key);
   const told = lists.map((each) => [each.inventoryID, each.round, each.items.map(({ key }) => key)]);
   expect(told).toEqual([[id, 1, keys]]);
-  const { results: sections } = await server.ask('pullSections', {
-    as: 'user',
-    query: { inventory: String(id) },
-  });
+  const { results: sections } = await server.ask('pullSections', { query: { inventory: String(id) } });
   expect(sections).toMatchObject([{ name: 'Lista do dia' }]);
   for (const [at, { internal_code: code }] of listed.entries()) await count(id, code, at === 0 ? 8 : 10);
   const settled = { as: 'admin', params: { id: Number(id) } } as const;
@@ -116,14 +104,9 @@ it('lists and totals of full counts leave it out', async () => {
 
 it("a collector sees neither stock nor others' counts of a listed item until it is counted and looked at", async () => {
   const { inventory_id: id, items: listed } = await opened();
-  const seen = async (
-    sort: 'system_stock' | '-system_stock',
-    as: Who = 'user',
-  ): Promise<(number | null)[]> => {
+  const seen = async (sort: 'system_stock' | '-system_stock', as: Who = 'user') => {
     const query = { pharmacy: pharmacy.id, sort };
-    return (await server.ask('listProducts', { as, query })).results.map(
-      (row): number | null => row.system_stock,
-    );
+    return (await server.ask('listProducts', { as, query })).results.map((row) => row.system_stock);
   };
   expect(await seen('system_stock')).toEqual([10, ...listed.map(() => null)]);
   expect(await seen('-system_stock')).toEqual([10, ...listed.map(() => null)]);
@@ -179,11 +162,8 @@ it('a second look by the same person settles a small difference and is marked, a
   };
   expect(await stock()).toBe(10);
   const { sub, name } = server.people.user;
-  const of = { as: 'mod', params: { id: Number(id) } } as const;
-  const ask = (keys: string[]) => ({
-    ...of,
-    body: { criteria: { items: keys }, collector_sub: sub } as never,
-  });
+  const of = { params: { id } };
+  const ask = (keys: string[]) => ({ ...of, body: { criteria: { items: keys }, collector_sub: sub } });
   const all = ask(['i:1', 'i:2', 'i:3']);
   const preview = await server.ask('createRecount', { ...all, query: { dry_run: 'true' } });
   expect(preview.collectors).toContainEqual(expect.objectContaining({ sub, counted: 2, second_looks: 1 }));
@@ -193,12 +173,11 @@ it('a second look by the same person settles a small difference and is marked, a
   await submit(server, [mobileCount(id, { sectionID, barcode: [{ barcode: 'BC1', count: 9 }] })]);
   await server.ask('finaliseInventory', { ...of, body: { finalizado: true, section_id: sectionID } });
   await server.ask('finaliseInventory', { ...of, body: { finalizado: true } });
-  const admin = { ...of, as: 'admin' } as const;
-  await server.ask('settle', { ...admin, body: { version: 1 } });
+  await server.ask('settle', { ...of, as: 'admin', body: { version: 1 } });
   const overrides = ['Segunda leitura pela mesma pessoa: 1 item'];
-  const version = { as: 'mod', params: { id: Number(id), version: 1 } } as const;
+  const version = { params: { id, version: 1 } };
   expect(await server.ask('getSettlement', version)).toMatchObject({ overrides });
-  const { results: items } = await server.ask('listSettlementItems', { ...version, query: {} });
+  const { results: items } = await server.ask('listSettlementItems', version);
   expect(items.find(({ key }) => key === 'i:1')).toMatchObject({
     round: '2',
     rounds: [{ round: 1 }, { round: 2, same_person: true, people: [name] }],
@@ -216,8 +195,7 @@ it('midnight closes what was left, also where lists are off, and hides nothing f
   await sql`update inventory set daily_on = daily_on - 1 where number = ${id}`.execute(server.db);
   await Promise.all([closeDailyLists(server.db, fail), closeDailyLists(server.db, fail)]);
   expect((await view()).days).toMatchObject([{ state: 'checking' }]);
-  const again = { as: 'mod', params: { id: Number(id) }, body: { finalizado: false } } as const;
-  await server.ask('finaliseInventory', again);
+  await server.ask('finaliseInventory', { params: { id }, body: { finalizado: false } });
   await closeDailyLists(server.db, fail);
   expect((await view()).days).toMatchObject([{ state: 'open' }]);
   const { results } = await server.ask('listProducts', { as: 'user', query: { pharmacy: pharmacy.id } });
@@ -319,8 +297,7 @@ it('random first answers tell how right a shop is, and all answers what was foun
       item, '{}', item, case when share = 'risk' then 0 when inventory_number % 2 = 0 then 4 else 5 end, 5, 2, now()
     from list cross join (values ('i:1', 'random'), ('i:2', 'risk')) as listed (item, share)
   `.execute(server.db);
-  const ask = { as: 'mod', query: { pharmacy: pharmacy.id } } as const;
-  const { results } = await server.ask('listShopAccuracy', ask);
+  const { results } = await server.ask('listShopAccuracy', { query: { pharmacy: pharmacy.id } });
   const [shop] = results;
   const { share = 0, low = 0, high = 0 } = shop?.accuracy ?? {};
   expect(shop).toMatchObject({ accuracy: { answers: 24 }, is_full_count_advised: true });

@@ -254,8 +254,8 @@ const KEY = 'i:1';
 const FIRST = '7891234567895';
 const SECOND = '7896004715896';
 
-const chooseBarcode = (barcode: string | null, as: Who = 'mod', key = KEY) =>
-  server().call('chooseMainBarcode', { as, params: { ...params(), key }, body: { barcode } });
+const chooseBarcode = (barcode: string | null) =>
+  server().call('chooseMainBarcode', { params: { ...params(), key: KEY }, body: { barcode } });
 
 const addSeveral = () =>
   addProducts(

@@ -39,9 +39,9 @@ let pharmacy = '';
 let now = NIGHT;
 let exchange: Exchange;
 
-function open({ read = readHere, into = root } = {}): Exchange {
+function open(read = readHere): Exchange {
   const { db, connectionString } = server;
-  const opened = openExchange({ db, connectionString, folder: into, read });
+  const opened = openExchange({ db, connectionString, folder: root, read });
   onTestFinished(() => opened.stop());
   return opened;
 }
@@ -379,7 +379,7 @@ it('a share that vanishes gets no new folders and comes back', async () => {
 });
 
 it('a taken file is read again after a failure, and waits for a share that is away', async () => {
-  const other = open({ read: vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory')) });
+  const other = open(vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory')));
   await put(csv(lines(2)));
   await look(other);
   expect(await states()).toEqual(['taken']);
@@ -428,7 +428,7 @@ it('two pharmacies cannot choose one folder, and equal ones are not read', async
 
 const readInThread = async (count: number) => {
   await put(csv(lines(count)));
-  await look(open({ read: readCatalogue }));
+  await look(open(readCatalogue));
   expect(await states()).toEqual(['imported']);
 };
 it('50,000 lines are read in a thread of their own', { tags: ['full'], timeout: 300_000 }, () =>

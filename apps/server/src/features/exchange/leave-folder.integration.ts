@@ -102,8 +102,8 @@ it('an approved settlement leaves by itself as the pharmacy exported last', asyn
 });
 
 const file = { name: 'ajuste.txt', file: Buffer.from('1;1').toString('base64'), receipt: [] };
-const put = (key: string, content: object = file) =>
-  leave(server().db, { kind: 'file', key, pharmacyId: pharmacy().id, content });
+const put = (key: string) =>
+  leave(server().db, { kind: 'file', key, pharmacyId: pharmacy().id, content: file });
 const again = () => sql`update outbox set next_at = now()`.execute(server().db);
 
 it('a file waits for a share that is away, and replaces none that waits for the ERP', async () => {

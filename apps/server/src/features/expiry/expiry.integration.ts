@@ -37,11 +37,11 @@ async function addShop(name?: string): Promise<Pharmacy> {
   return made;
 }
 
-const stock = (system_stock: number, of = pharmacy, barcode = GTIN) =>
+const stock = (system_stock: number, of = pharmacy) =>
   addProducts(server, of.id, [
     {
       internal_code: '1',
-      barcode,
+      barcode: GTIN,
       description: 'LOSARTANA 50MG',
       department: 'GENÉRICOS',
       system_stock,
@@ -116,8 +116,8 @@ async function lose(lot: string, quantity: number, days: number): Promise<void> 
   await server.ask('submitLosses', { as: 'user', body });
 }
 
-const lots = async (query: Readonly<Record<string, string>> = {}, of = pharmacy) =>
-  (await server.ask('listExpiryLots', { params: { id: of.id }, query })).results;
+const lots = async (query: Readonly<Record<string, string>> = {}) =>
+  (await server.ask('listExpiryLots', { params: params(), query })).results;
 const units = async () => Object.fromEntries((await lots()).map(({ lot, units: most }) => [lot, most]));
 const summary = () => server.ask('getExpirySummary', { params: params() });
 const recall = async (search: string) =>

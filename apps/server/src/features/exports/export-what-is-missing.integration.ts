@@ -39,10 +39,8 @@ async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnP
   const lines = stock.flatMap((units, index) =>
     units === undefined ? [] : [{ internal_code: String(index + 1), stock: units }],
   );
-  return server().ask('createReturnProof', {
-    params: place(),
-    body: { source: 'file', file_name: 'erp.csv', lines },
-  });
+  const body = { source: 'file', file_name: 'erp.csv', lines };
+  return server().ask('createReturnProof', { params: place(), body });
 }
 
 it('the file has only what the ERP has differently', async () => {
@@ -68,10 +66,8 @@ it('the log and the history name the return proof of a file', async () => {
   await sent({ return_proof: number });
   const log = await server().ask('listExports', { params: params() });
   expect(log.results.map((each) => each.return_proof)).toEqual([1, null]);
-  const history = await server().ask('listHistory', {
-    as: 'mod',
-    query: { entity: 'inventory', id: String(inventory()) },
-  });
+  const query = { entity: 'inventory', id: params().id };
+  const history = await server().ask('listHistory', { as: 'mod', query });
   expect(history.results[0]?.changes).toContainEqual({
     field: 'Só o que o ERP não importou',
     before: null,

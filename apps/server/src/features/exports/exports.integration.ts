@@ -183,12 +183,8 @@ it('a superseded settlement is not exported, and an unknown one not found', asyn
   await supersede(id);
   await expectRefused(send(), expect.stringContaining('substituída'));
   const unknown = { ...params(), version: 2 };
-  const query = { profile: 'ean-qtd' };
-  await expectRefused(
-    server().call('previewExport', { params: unknown, query }),
-    'Apuração não encontrada.',
-    404,
-  );
+  const call = { params: unknown, query: { profile: 'ean-qtd' } };
+  await expectRefused(server().call('previewExport', call), 'Apuração não encontrada.', 404);
 });
 
 it('an empty file does not leave', async () => {
@@ -212,8 +208,7 @@ it('a profile whose extension is a program is listed, and exports only once it i
     send({ profile: made.id }),
     expect.stringMatching(/^Mude o perfil Antigo antes de exportar\. A extensão/),
   );
-  const changed = { as: 'mod', params: { id: made.id }, body } as const;
-  await server().ask('editExportProfile', changed);
+  await server().ask('editExportProfile', { params: { id: made.id }, body });
   expect(await named()).toEqual([]);
   expect((await send({ profile: made.id })).status).toBe(201);
 });
@@ -347,8 +342,7 @@ it('the list of inventories shows the state of the settlement', async () => {
     return body.results.find((row) => row.id === inventory())?.closing_state;
   };
   expect(await step()).toBeUndefined();
-  const call = { as: 'mod', params: params(), body: { finalizado: true } } as const;
-  await server().call('finaliseInventory', call);
+  await server().call('finaliseInventory', { params: params(), body: { finalizado: true } });
   expect(await step()).toBe('checking');
   await settled(settledItems, false);
   expect(await step()).toBe('settled');

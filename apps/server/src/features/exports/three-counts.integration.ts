@@ -45,8 +45,7 @@ async function countAndSettle() {
   await count('BC3', 21, { section: third, as: CAIO });
   for (const section of [replaced, second, third]) await close(section);
   const body = { seen: [20, 22, 21], round: 2 };
-  const decision = { as: 'mod', params: { ...params(), key: 'i:3' }, body } as const;
-  await server().ask('decideItem', decision);
+  await server().ask('decideItem', { params: { ...params(), key: 'i:3' }, body });
   await finalise();
   await settle();
 }

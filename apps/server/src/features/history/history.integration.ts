@@ -8,12 +8,13 @@ import type { Who } from '../../testing/server/server-under-test.js';
 import { addInventory, productsOf, setUpInventory } from '../../testing/world/stock-taking.js';
 import { viewHistory } from './view-history.js';
 
-const { server, pharmacy, inventory, aCount, bind, lines, openedSection, submitOne } = setUpInventory();
+const { server, pharmacy, inventory, aCount, bind, close, lines, openedSection, submitOne } =
+  setUpInventory();
 
 const ofThing = (entity: string, id: string | number, query: object = {}) =>
   server().ask('listHistory', { query: { entity, id: String(id), ...query } as never });
-const ofPharmacy = (query: Readonly<Record<string, string>> = {}, as: Who = 'mod') =>
-  server().ask('listPharmacyHistory', { as, params: { id: pharmacy().id }, query });
+const ofPharmacy = (query: Readonly<Record<string, string>> = {}) =>
+  server().ask('listPharmacyHistory', { params: { id: pharmacy().id }, query });
 const told = ({ results }: HistoryPage) =>
   results.map(({ actor_name, what, subject }) =>
     [actor_name.split(' ')[0], what, subject].filter(Boolean).join(' '),
@@ -117,9 +118,7 @@ it('an inventory’s history has corrections, deletions and restorations of coun
 it('an inventory’s history has its sections, their finalising and bindings of counted codes', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
   const section = await openedSection();
-  const params = { id: Number(inventory()) };
-  const body = { finalizado: true, section_id: section };
-  await server().ask('finaliseInventory', { params, body });
+  await close(section);
   await submitOne(aCount({ barcode: [{ barcode: '555', count: 2 }] }));
   for (const code of ['555', '666']) await bind(code, 'i:12', 1);
   expect(told((await ofInventory('mod')).body)).toEqual([

@@ -46,8 +46,8 @@ const report = {
   problems: [problem],
   rejected: null,
 };
-const record = (change: object = {}, as: Who = 'mod') =>
-  server().call('saveLastImport', { as, body: { ...report, pharmacy: pharmacy().id, ...change } });
+const record = (change: object = {}) =>
+  server().call('saveLastImport', { body: { ...report, pharmacy: pharmacy().id, ...change } });
 const last = async () =>
   (await server().ask('getLastImport', { as: 'admin', query: { pharmacy: pharmacy().id } })).last;
 const audited = async (entity: string) =>

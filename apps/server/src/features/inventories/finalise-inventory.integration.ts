@@ -95,12 +95,8 @@ it('finalising again changes neither who nor when', async () => {
 
 it('finalising audits the rows before and after', async () => {
   await finalise(true, sections[1], 'mod');
-  const rows = await auditRows(server.db, {
-    entity: 'section',
-    entity_id: sections[1] ?? '',
-    action: 'finalise',
-  });
-  expect(rows).toMatchObject([
+  const named = { entity: 'section', entity_id: sections[1] ?? '', action: 'finalise' };
+  expect(await auditRows(server.db, named)).toMatchObject([
     {
       actor_name: 'Márcio Moderador',
       pharmacy_id: pharmacy.id,
@@ -110,8 +106,8 @@ it('finalising audits the rows before and after', async () => {
   ]);
 });
 
-const byUuid = (uuid: string, body: object, as: Who = 'mod') =>
-  server.call('finaliseMobileInventory', { as, params: { uuid }, body });
+const byUuid = (uuid: string, body: object) =>
+  server.call('finaliseMobileInventory', { params: { uuid }, body });
 
 it("the whole pharmacy's inventory is finalised and reopened by UUID", async () => {
   await submit([mobileCount(pharmacy.inventory_uuid)]);

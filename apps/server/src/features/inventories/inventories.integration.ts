@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import { auditRows, rowIn } from '../../testing/database/rows.js';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
+import { auditRows, rowIn, setRows } from '../../testing/database/rows.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -71,9 +71,8 @@ it('deleted inventories and sections are not listed', async () => {
   const kept = await addInventory(server, pharmacy.id);
   const gone = await addInventory(server, pharmacy.id);
   const section = await addSection(server, kept.inventory_id);
-  const now = { deleted_at: new Date() };
-  await server.db.updateTable('section').set(now).where('id', '=', section).execute();
-  await server.db.updateTable('inventory').set(now).where('number', '=', Number(gone.id)).execute();
+  await setRows(server.db, 'section', { id: section }, { deleted_at: new Date() });
+  await setRows(server.db, 'inventory', { number: gone.id }, { deleted_at: new Date() });
   expect((await inventoriesOf(server, pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
 });
 
@@ -129,15 +128,10 @@ it('a page continues after an inventory deleted meanwhile', async () => {
   await addSection(server, inventory_id, 'Balcão');
   const first = await server.ask('listInventories', { query: { page_size: 2 } });
   expect(first.results.map((row) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
-  const now = { deleted_at: new Date() };
-  await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
+  await setRows(server.db, 'inventory', { number: id }, { deleted_at: new Date() });
   const query = { page_size: 2, after: first.cursor };
   const { results } = await server.ask('listInventories', { query });
   expect(results.map((row) => row.id)).toEqual(older.map((row) => row.id).reverse());
-});
-
-it('all inventories are listed without a page size', async () => {
-  expect((await server.ask('listInventories')).results.length).toBeGreaterThan(5);
 });
 
 it('a new inventory has a number, is open and returns its row', async () => {
@@ -159,10 +153,8 @@ it('a new inventory has a number, is open and returns its row', async () => {
   });
   expect(answer.body.id).toEqual(expect.any(Number));
   expect(await inventoriesOf(server, pharmacy.id)).toEqual([answer.body]);
-  const audited = server.db.selectFrom('audit').selectAll().where('entity', '=', 'inventory');
-  expect(await audited.where('entity_id', '=', String(answer.body.id)).execute()).toMatchObject([
-    { action: 'create', pharmacy_id: pharmacy.id, after: answer.body },
-  ]);
+  const audited = await auditRows(server.db, { entity: 'inventory', entity_id: String(answer.body.id) });
+  expect(audited).toMatchObject([{ action: 'create', pharmacy_id: pharmacy.id, after: answer.body }]);
 });
 
 const search = async (text: string) => {
@@ -201,8 +193,7 @@ it('a new inventory is not created if a name is repeated', async () => {
   expect(await inventoriesOf(server, pharmacy.id)).toEqual([]);
 });
 
-const edit = (id: string | number, body: object, as: Who = 'mod') =>
-  server.call('editInventory', { as, params: { id }, body });
+const edit = (id: string | number, body: object) => server.call('editInventory', { params: { id }, body });
 
 it("editing an inventory renames its rows and its sections' rows", async () => {
   const inventory = await addInventory(server, pharmacy.id, 'Geral');
@@ -255,9 +246,8 @@ it('editing an inventory audits both names, and nothing for the same name', asyn
   const body = { name: 'Outro', pharmacy: pharmacy.id };
   await edit(Number(inventory.id), body);
   await edit(Number(inventory.id), body);
-  expect(
-    await auditRows(server.db, { entity: 'inventory', entity_id: String(inventory.id), action: 'update' }),
-  ).toMatchObject([
+  const named = { entity: 'inventory', entity_id: String(inventory.id), action: 'update' };
+  expect(await auditRows(server.db, named)).toMatchObject([
     {
       actor_name: 'Márcio Moderador',
       pharmacy_id: pharmacy.id,

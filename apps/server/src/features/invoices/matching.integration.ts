@@ -37,10 +37,10 @@ const teach = (code: string, item_key: string, factor: number) =>
 const forget = (code: string) =>
   server.ask('forgetSupplierCode', { params, body: { supplier_cnpj: SUPPLIER, code } });
 
-async function matched(invoice?: string) {
+async function matched() {
   const { rows } = await sql<{ row: string }>`
     select concat_ws(' ', supplier_code, item_key, matched_by, factor::real) as row from invoice_item
-    where pharmacy_id = ${params.id} and coalesce(invoice_id = ${invoice ?? null}::uuid, true) order by invoice_id, line
+    where pharmacy_id = ${params.id} order by invoice_id, line
   `.execute(server.db);
   return rows.map(({ row }) => row);
 }

@@ -29,15 +29,15 @@ const frozen = async (version: number) => {
   return { head: head.body, items: list.body.results };
 };
 
-async function settledWith(units: number): Promise<void> {
+async function settledWith20(): Promise<void> {
   await addProducts([soro]);
-  await count('789', units);
+  await count('789', 20);
   await finalise();
   await settle();
 }
 
 it('a line dated before the closing is late and leaves v1 unchanged', async () => {
-  await settledWith(20);
+  await settledWith20();
   expect(await late()).toEqual([]);
   const before = await frozen(1);
   await submitOne(aCount({ barcode: [{ barcode: '789', count: 4 }], createdAt: '2026-01-01T00:00:00.000Z' }));
@@ -51,7 +51,7 @@ it('a line dated before the closing is late and leaves v1 unchanged', async () =
 });
 
 it('what was being written while it was settled is late, though it began before', async () => {
-  await settledWith(20);
+  await settledWith20();
   await submitOne(aCount({ barcode: [{ barcode: '789', count: 4 }] }));
   // Its transaction began before the settlement and waited for it.
   await sql`alter table count disable trigger user`.execute(server().db);
@@ -127,16 +127,12 @@ it('a restored count is late, on the dashboard too', async () => {
   const kept = aCount({ barcode: [{ barcode: '789', count: 1 }] });
   await under.submit([kept]);
   const extra = await submitOne(aCount({ barcode: [{ barcode: '789', count: 2 }] }));
-  const gone = {
-    as: 'mod',
-    params: { id: Number(extra.id) },
-    body: { _version: 1, _deleted: true },
-  } as const;
-  await server().call('editCount', gone);
+  const body = { _version: 1, _deleted: true };
+  await server().ask('editCount', { as: 'mod', params: { id: extra.id }, body });
   await finalise();
   await settle();
   const [deletion] = (await server().ask('listTrash', { query: {} })).results;
-  const of = { as: 'mod', params: { id: deletion?.id } } as const;
+  const of = { params: { id: deletion?.id } };
   expect((await server().ask('getDeletion', of)).settled_version).toBe(1);
   await server().ask('restoreDeletion', { ...of, body: {} });
   expect((await steps()).late_counts).toBe(1);
@@ -150,7 +146,7 @@ it('a restored count is late, on the dashboard too', async () => {
 });
 
 it('a reverted edit is not late, and repeating the edit is', async () => {
-  await settledWith(20);
+  await settledWith20();
   await recount(22);
   await recount(20);
   expect(await late()).toEqual([]);
@@ -159,7 +155,7 @@ it('a reverted edit is not late, and repeating the edit is', async () => {
 });
 
 it('an undecided late count joins the next version and is no longer late', async () => {
-  await settledWith(20);
+  await settledWith20();
   await recount(22);
   await reopen();
   expect(await late()).toHaveLength(1);
@@ -169,7 +165,7 @@ it('an undecided late count joins the next version and is no longer late', async
 });
 
 it('discarding a change keeps the settled quantity', async () => {
-  await settledWith(20);
+  await settledWith20();
   await recount(22);
   expect((await discard(await late())).body).toEqual({ changed: 1 });
   expect(await items()).toMatchObject([{ counted: 20, lines: 1, collectors: 1 }]);
@@ -183,7 +179,7 @@ it('discarding a change keeps the settled quantity', async () => {
 });
 
 it('a discarded new count never counts, a discarded deletion keeps the count', async () => {
-  await settledWith(20);
+  await settledWith20();
   await count('789', 3);
   await discard(await late());
   expect(await items()).toMatchObject([{ counted: 20 }]);
@@ -225,7 +221,7 @@ it('a code of discarded lines only stays in Não cadastrados', async () => {
 });
 
 it('a version keeps what was decided with a written reason', async () => {
-  await settledWith(20);
+  await settledWith20();
   await recount(22);
   await discard(await late());
   await reopen();
@@ -245,7 +241,7 @@ it('a version keeps what was decided with a written reason', async () => {
 });
 
 it('counts discarded before the next version can still be taken back', async () => {
-  await settledWith(20);
+  await settledWith20();
   await count('789', 3);
   await discard(await late());
   await sql`update count set changed_at = changed_at - interval '1 day'`.execute(server().db);
@@ -260,7 +256,7 @@ it('counts discarded before the next version can still be taken back', async () 
 });
 
 it('a discarded count that changes again is late again', async () => {
-  await settledWith(20);
+  await settledWith20();
   await recount(22);
   const [first] = await late();
   if (first === undefined) throw new Error('nothing is late');
@@ -277,7 +273,7 @@ it('a discarded count that changes again is late again', async () => {
 });
 
 it('the look-up of late counts reads only what was written since', async () => {
-  await settledWith(20);
+  await settledWith20();
   const number = Number(params().id);
   await sql`
     insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name, inventory_number,

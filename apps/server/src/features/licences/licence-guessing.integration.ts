@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { makeLicenceKey } from './licence-key.js';
@@ -13,8 +14,7 @@ it('a person who sends the key ten times at once takes one seat', async () => {
   const { sub, idToken } = server.people.unlicensed;
   const answers = await Promise.all(Array.from({ length: 10 }, () => activate(server.licenceKey, idToken)));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
-  const seats = await server.db.selectFrom('licence_seat').select('sub').where('sub', '=', sub).execute();
-  expect(seats).toHaveLength(1);
+  expect(await rowsIn(server.db, 'licence_seat', { sub }, 'sub')).toHaveLength(1);
 });
 
 it('after ten keys a person must wait, but others may try', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle/throttle.js';
-import { addRows, auditRows, rowsIn, setRows } from '../../testing/database/rows.js';
+import { addRows, auditRows, rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import { expectRefused, useServer, type Who } from '../../testing/server/server-under-test.js';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
 import { activateLicence as activateInContext } from './licences.js';
@@ -31,7 +31,7 @@ async function seatsOf(key: string) {
 
 const activate = (license: unknown, as: Who = 'unlicensed') =>
   server.call('activateLicence', { as, body: { license } });
-const product = (as: Who = 'unlicensed') => server.call('listPharmacies', { as });
+const product = () => server.call('listPharmacies', { as: 'unlicensed' });
 const invalid = { status: 400, body: { code: 'invalid', detail: 'Licença inválida.' } };
 
 it('activating a licence gives the caller a seat at once', async () => {
@@ -65,10 +65,8 @@ it('unknown, revoked and expired licence keys get the same refusal', async () =>
   expect(await product()).toMatchObject({ status: 402 });
 });
 
-const idOf = async (key: string) => {
-  const row = server.db.selectFrom('licence_key').select('id').where('digest', '=', digestLicenceKey(key));
-  return (await row.executeTakeFirstOrThrow()).id;
-};
+const idOf = async (key: string) =>
+  (await rowIn(server.db, 'licence_key', { digest: digestLicenceKey(key) }, 'id')).id;
 const give = async (key: string, as: Who = 'admin', to = server.people.unlicensed.sub) =>
   server.call('giveLicence', { as, params: { sub: to }, body: { license_key: await idOf(key) } });
 
@@ -86,16 +84,8 @@ it('a given seat is audited once as an activation, and told in both histories', 
   const key = await addKey({ seats: 2 });
   await give(key);
   await give(key);
-  const rows = await rowsIn(
-    server.db,
-    'audit',
-    { entity: 'licence_key', entity_id: await idOf(key) },
-    'actor_sub',
-    'action',
-    'before',
-    'after',
-  );
-  expect(rows).toEqual([
+  const named = { entity: 'licence_key', entity_id: await idOf(key) };
+  expect(await rowsIn(server.db, 'audit', named, 'actor_sub', 'action', 'before', 'after')).toEqual([
     {
       actor_sub: admin.sub,
       action: 'activate',
@@ -116,32 +106,28 @@ it('a given seat is refused with the name of the licence and what to do', async 
   const expired = await addKey({ expiresAt: new Date(Date.now() - 1000) });
   const revoked = await addKey();
   await revoke(revoked);
-  const detail = async (key: string) => {
-    const { status, body } = await give(key);
-    return [status, body.detail];
-  };
-  expect(await detail(full)).toEqual([
-    409,
+  await expectRefused(
+    give(full),
     'A licença test não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
-  ]);
-  expect(await detail(expired)).toEqual([
-    409,
+  );
+  await expectRefused(
+    give(expired),
     'A licença test venceu. Escolha outra ou peça uma nova a quem cuida do servidor.',
-  ]);
-  expect(await detail(revoked)).toEqual([
-    409,
+  );
+  await expectRefused(
+    give(revoked),
     'A licença test foi revogada. Escolha outra ou peça uma a quem cuida do servidor.',
-  ]);
+  );
   expect((await product()).status).toBe(402);
 });
 
 it('giving a seat is refused to a moderator, and for people who were deactivated', async () => {
   const key = await addKey();
   expect(await give(key, 'mod')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-  const person = server.db.updateTable('person').where('sub', '=', server.people.unlicensed.sub);
-  await person.set({ deactivated_at: new Date() }).execute();
+  const { sub } = server.people.unlicensed;
+  await setRows(server.db, 'person', { sub }, { deactivated_at: new Date() });
   await expectRefused(give(key), 'O acesso desta pessoa foi desativado. Reative-o antes.');
-  await person.set({ deactivated_at: null }).execute();
+  await setRows(server.db, 'person', { sub }, { deactivated_at: null });
   expect(await seatsOf(key)).toEqual([]);
 });
 

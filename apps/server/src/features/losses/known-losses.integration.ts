@@ -3,7 +3,13 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
-import { addSection, mobileCount, product, submitOne } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  addSection,
+  mobileCount,
+  product,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, params, items, addProducts, count, decide, finalise, settle } = setUpSettling();
 
@@ -74,10 +80,7 @@ it('a confirmed loss explains a shortage, never more, until a catalogue shows it
   await sql`update stock_snapshot set taken_at = now(), stock_at = now()`.execute(server().db);
   expect(await lossHints()).toMatchObject({ count: 2 });
   await addProducts([product('1', 7, 2.5)]);
-  const next = await server().ask('createInventory', {
-    as: 'admin',
-    body: { name: 'Depois', pharmacy: pharmacy().id },
-  });
+  const next = await addInventory(server(), pharmacy().id, 'Depois');
   await submitOne(server(), mobileCount(next.inventory_id, { barcode: [{ barcode: 'BC1', count: 6 }] }));
   await submitOne(server(), mobileCount(next.inventory_id, { barcode: [{ barcode: 'BC2', count: 9 }] }));
   const later = await lossHints({ id: String(next.inventory_id) });
@@ -87,8 +90,7 @@ it('a confirmed loss explains a shortage, never more, until a catalogue shows it
 it('a lot that a phone takes off the shelf explains its shortage as expired', async () => {
   const [barcode, expiry] = ['7891234567895', '2025-03-31'];
   await addProducts([{ ...product('1', 10, 2.5), barcode }]);
-  const body = { name: 'Antes', pharmacy: pharmacy().id };
-  const { inventory_id: earlier } = await server().ask('createInventory', { as: 'admin', body });
+  const { inventory_id: earlier } = await addInventory(server(), pharmacy().id, 'Antes');
   const sectionID = await addSection(server(), earlier, 'Gôndola 2');
   const box = [{ barcode: `010${barcode}1725033110L1`, count: 3 }];
   await submitOne(server(), mobileCount(earlier, { barcode: box, sectionID }));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory } from '../../testing/world/stock-taking.js';
@@ -137,10 +138,8 @@ it('a file without a good row is refused and stores nothing', async () => {
 
 it("an import opens the inventory's shop unless told otherwise", async () => {
   const shop = async () => {
-    const { rows } = await sql<{ shop: string }>`
-      select shop from inventory_terms where inventory_number = ${inventory()}
-    `.execute(server().db);
-    return rows[0]?.shop ?? 'closed';
+    const here = { inventory_number: inventory() };
+    return (await rowsIn(server().db, 'inventory_terms', here, 'shop'))[0]?.shop ?? 'closed';
   };
   await importMovements('1;22/11/2026;1;S', { open_shop: false });
   expect(await shop()).toBe('closed');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setRows } from '../../testing/database/rows.js';
+import { auditRows, rowsIn, setRows } from '../../testing/database/rows.js';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
@@ -169,9 +169,8 @@ it('a settlement names its movements, and its file adjusts 39 by −1', async ()
     estimated: 0,
     in_count: 0,
   });
-  const { rows } = await sql<{ units: number; share: number }>`
-    select units, share from settlement_movement where item_key = 'i:A' and pharmacy_id = ${set.pharmacy().id}
-  `.execute(server().db);
+  const here = { item_key: 'i:A', pharmacy_id: set.pharmacy().id };
+  const rows = await rowsIn(server().db, 'settlement_movement', here, 'units', 'share');
   expect(rows).toEqual([{ units: -2, share: 1 }]);
   const file = await server().ask('previewExport', {
     as: 'admin',
@@ -227,7 +226,9 @@ it("captures and corrected descriptions keep the last import's stock moment", as
 });
 
 async function imported(hour: string, more: { failure?: string; has_stock?: boolean } = {}): Promise<void> {
-  const report = {
+  const body = {
+    pharmacy: set.pharmacy().id,
+    ended_at: at(hour),
     file_name: 'estoque.txt',
     totals: null,
     failure: null,
@@ -235,8 +236,8 @@ async function imported(hour: string, more: { failure?: string; has_stock?: bool
     problem_count: 0,
     problems: [],
     rejected: null,
+    ...more,
   };
-  const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), ...more };
   expect(await server().ask('saveLastImport', { body })).toEqual({ kept: true });
 }
 
@@ -276,16 +277,15 @@ it('a count older than its inventory includes the movements since', async () => 
   await stockIsOf(at('23:00'));
   await importMovements(EVENING.replaceAll('22/11', '12/11'));
   const days = { created_at: new Date(at('20:10').replace('22T', '12T')) };
-  await setRows(server().db, 'count_line', { pharmacy_id: set.pharmacy().id }, days);
-  await server().db.updateTable('count').set(days).where('pharmacy_id', '=', set.pharmacy().id).execute();
+  for (const table of ['count_line', 'count'] as const)
+    await setRows(server().db, table, { pharmacy_id: set.pharmacy().id }, days);
   expect(await only()).toMatchObject({ expected: 30 - 11 });
 });
 
 it('a clock years behind dates a count at its arrival', async () => {
   await anEvening(`A;12/03/2019 10:00;500;S\n${EVENING}`);
   const moments = { created_at: new Date('2015-01-01T00:00:00Z'), received_at: new Date(at('20:10')) };
-  const { db } = server();
-  await db.updateTable('count_line').set(moments).where('pharmacy_id', '=', set.pharmacy().id).execute();
+  await setRows(server().db, 'count_line', { pharmacy_id: set.pharmacy().id }, moments);
   expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
 });
 
@@ -318,11 +318,8 @@ it('opening the shop with a known file is in the history once', async () => {
   const again = () => importMovements(EVENING, { open_shop: true });
   await again();
   await again();
-  const { rows } = await sql<{ before: string; after: string }>`
-    select before ->> 'shop' as before, after ->> 'shop' as after from audit
-    where action = 'change_terms' and pharmacy_id = ${set.pharmacy().id}
-  `.execute(server().db);
-  expect(rows).toEqual([{ before: 'closed', after: 'open' }]);
+  const rows = await auditRows(server().db, { action: 'change_terms', pharmacy_id: set.pharmacy().id });
+  expect(rows).toMatchObject([{ before: { shop: 'closed' }, after: { shop: 'open' } }]);
 });
 
 it("leaving out a late change keeps the first round's moment", async () => {

@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows, rowsIn, setRows } from '../../testing/database/rows.js';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -54,13 +54,10 @@ it("the list of pharmacies counts live inventories except the whole pharmacy's",
 
 const pharmacy = usePharmacy(server, 'Farmácia Velha');
 
-function rename(name: unknown, as: Who = 'mod', id = pharmacy.id) {
-  return server.call('editPharmacy', { as, params: { id }, body: { name } });
-}
+const rename = (name: string) => server.call('editPharmacy', { params: { id: pharmacy.id }, body: { name } });
 
 async function stored(): Promise<Pharmacy | undefined> {
-  const body = await server.ask('listPharmacies');
-  return body.find(({ id }) => id === pharmacy.id);
+  return (await list()).find(({ id }) => id === pharmacy.id);
 }
 
 function audits() {
@@ -110,9 +107,7 @@ it('simultaneous edits of a pharmacy run one after the other', async () => {
   expect((await stored())?.name).toBe(steps.at(-1)?.[1].name);
 });
 
-function bulk(body: unknown, as: Who = 'mod') {
-  return server.call('bulkPharmacies', { as, body });
-}
+const bulk = (body: unknown) => server.call('bulkPharmacies', { body });
 
 it('a list of names creates pharmacies and returns them in order', async () => {
   const names = Array.from({ length: 50 }, (_, index) => `Filial ${(index * 17) % 50}`);
@@ -140,18 +135,11 @@ it('each pharmacy of a list gets its whole-pharmacy inventory', async () => {
 it('a list of names writes an audit row for each pharmacy', async () => {
   const { body } = await bulk(['Filial Leste', 'Filial Oeste']);
   const ids = body.map(({ id }: Pharmacy) => id);
-  const rows = await server.db
-    .selectFrom('audit')
-    .selectAll()
-    .where('entity_id', 'in', ids)
-    .orderBy('id')
-    .execute();
-  expect(rows).toMatchObject(
+  const rows = await auditRows(server.db, { entity: 'pharmacy', actor_sub: server.people.mod.sub });
+  expect(rows.filter(({ entity_id }) => ids.includes(entity_id))).toMatchObject(
     body.map((pharmacy: Pharmacy) => ({
       action: 'create',
-      entity: 'pharmacy',
       pharmacy_id: pharmacy.id,
-      actor_sub: server.people.mod.sub,
       before: null,
       after: pharmacy,
     })),
@@ -185,9 +173,7 @@ beforeEach(async () => {
   ]);
 });
 
-function copy(copyFrom: string, as: Who = 'mod') {
-  return server.call('createPharmacy', { as, body: { name: 'Cópia', copy_from: copyFrom } });
-}
+const copy = () => server.call('createPharmacy', { body: { name: 'Cópia', copy_from: source.id } });
 
 async function catalogueOf(pharmacyId: string) {
   const live = { pharmacy_id: pharmacyId, deleted_at: null };
@@ -201,7 +187,7 @@ it('a copied pharmacy has all fields of live products under new ids', async () =
   await setRows(server.db, 'product', one, { deleted_at: new Date() });
   await addProducts(server, source.id, [{ internal_code: '44', value: 0.1 }]);
   const before = await catalogueOf(source.id);
-  const { status, body } = await copy(source.id);
+  const { status, body } = await copy();
   expect(status).toBe(201);
   const made = await catalogueOf(body.id);
   expect(made.products).toEqual(before.products);
@@ -218,13 +204,13 @@ it('a copied pharmacy has all fields of live products under new ids', async () =
 it('a copied pharmacy has no inventories and no counts', async () => {
   await addInventory(server, source.id);
   await submit(server, [mobileCount(source.inventory_uuid)]);
-  const { body } = await copy(source.id);
+  const { body } = await copy();
   const answer = await server.ask('getPharmacyContents', { params: { id: body.id } });
   expect(answer).toMatchObject({ products: 2, inventories: 0, sections: 0, counts: 0 });
 });
 
 it('copying a pharmacy audits the source and the number of products', async () => {
-  const { body } = await copy(source.id);
+  const { body } = await copy();
   expect(await auditRows(server.db, { pharmacy_id: body.id })).toMatchObject([
     {
       action: 'create',

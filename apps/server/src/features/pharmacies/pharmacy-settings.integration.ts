@@ -2,14 +2,13 @@ import { DEFAULT_SETTINGS, TIME_ZONES } from '@balanco/contract/pharmacies/pharm
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addProducts, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
 const pharmacy = usePharmacy(server, 'Central');
 
-const save = (body: unknown, as: Who = 'admin') =>
-  server.call('savePharmacySettings', { as, params: { id: pharmacy.id }, body });
+const save = (body: unknown) => server.call('savePharmacySettings', { params: { id: pharmacy.id }, body });
 const read = () => server.ask('getPharmacySettings', { params: { id: pharmacy.id } });
 const audits = () =>
   rowsIn(server.db, 'audit', { pharmacy_id: pharmacy.id, action: 'configure' }, 'action', 'before', 'after');

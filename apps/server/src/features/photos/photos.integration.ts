@@ -3,7 +3,6 @@ import { PHOTO_BYTES, PHOTOS_PER_CODE, PHOTOS_PER_INVENTORY } from '@balanco/con
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn, setRows } from '../../testing/database/rows.js';
-import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { purgePhotos } from './photos.js';
@@ -24,8 +23,8 @@ const aPhoto = (fields: object = {}) => ({
   image: jpeg(1000),
   ...fields,
 });
-const send = (photo: object, as: Who = 'user') => server().call('submitPhoto', { as, body: photo });
-const read = (id: string, as: Who = 'mod') => server().call('getPhoto', { as, params: { id } });
+const send = (photo: object) => server().call('submitPhoto', { body: photo });
+const read = (id: string) => server().call('getPhoto', { params: { id } });
 
 const stored = async () =>
   (await rowsIn(server().db, 'photo', { inventory_number: inventory() }, 'id')).length;
@@ -128,7 +127,7 @@ it('photos are erased 90 days after they arrived', async () => {
   expect((await read(young.id)).status).toBe(200);
 });
 
-const itemOf = (key: string) => server().ask('getItem', { params: { ...params(), key } });
+const theItem = () => server().ask('getItem', { params: { ...params(), key: 'i:9' } });
 
 it('the item shows the photos of every code that counted it, with what they show', async () => {
   await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
@@ -137,7 +136,7 @@ it('the item shows the photos of every code that counted it, with what they show
   await send(photo);
   await send(aPhoto({ code: '7899999999996' }));
   const { taken_at } = photo;
-  expect((await itemOf('i:9')).photos).toEqual([
+  expect((await theItem()).photos).toEqual([
     { id: photo.id, kind: 'broken', taken_at, taken_by: server().people.user.name },
   ]);
 });
@@ -147,7 +146,7 @@ it('a wanted photo is missing until one arrives, and only where the pharmacy ask
     { internal_code: '9', barcode: '11', description: 'A', system_stock: 2, department: 'CONTROLADOS' },
   ]);
   await count('11', 0);
-  const missing = async () => (await itemOf('i:9')).missing_photos;
+  const missing = async () => (await theItem()).missing_photos;
   expect(await missing()).toEqual([]);
   await configure({ photo_kinds: ['zero', 'expired'], controlled_departments: ['CONTROLADOS'] });
   expect(await missing()).toEqual(['zero']);
@@ -163,7 +162,7 @@ it('a box expires after its day where the pharmacy is', async () => {
   const missingAfter = async (createdAt: string) => {
     const barcode = [{ barcode: '010789123456789517260531', count: 1 }];
     await submitOne(server(), mobileCount(inventory(), { barcode, createdAt }));
-    return (await itemOf('i:9')).missing_photos;
+    return (await theItem()).missing_photos;
   };
   expect(await missingAfter('2026-06-01T01:30:00.000Z')).toEqual([]);
   expect(await missingAfter('2026-06-01T03:30:00.000Z')).toEqual(['expired']);

@@ -2,15 +2,14 @@ import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import type { ProductRow } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import { auditRows, setRows } from '../../testing/database/rows.js';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
+import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
 const pharmacy = usePharmacy(server);
 
-function bulk(rows: readonly Partial<ProductRow>[], as: Who = 'mod') {
-  return server.call('bulkProducts', { as, body: rows.map((row) => ({ pharmacy: pharmacy.id, ...row })) });
-}
+const bulk = (rows: readonly Partial<ProductRow>[]) =>
+  server.call('bulkProducts', { body: rows.map((row) => ({ pharmacy: pharmacy.id, ...row })) });
 
 function storedIn(pharmacyId: string) {
   return server.db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
-import { rowsIn } from '../../testing/database/rows.js';
+import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts, productsOf, usePharmacy } from '../../testing/world/stock-taking.js';
 import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
@@ -26,24 +26,12 @@ const dipirona = {
 const soro = { ...dipirona, internal_code: '0777', barcode: '', description: 'SORO FISIOLÓGICO' };
 
 async function idOf(description: string): Promise<string> {
-  const id = (await productsOf(server, pharmacy.id)).find(
-    (product) => product.description === description,
-  )?.id;
-  if (id === undefined) throw new Error(`${description} is not there`);
-  return id;
+  return (await rowIn(server.db, 'product', { pharmacy_id: pharmacy.id, description }, 'id')).id;
 }
 
-function edit(id: string, body: object, as: Who = 'mod') {
-  return server.call('editProduct', { as, params: { id }, body });
-}
-
-function remove(id: string, as: Who = 'mod') {
-  return server.call('deleteProduct', { as, params: { id } });
-}
-
-function removeAll(of: string, as: Who = 'mod') {
-  return server.call('deleteAllProducts', { as, query: { pharmacy: of } });
-}
+const edit = (id: string, body: object) => server.call('editProduct', { params: { id }, body });
+const remove = (id: string, as: Who = 'mod') => server.call('deleteProduct', { as, params: { id } });
+const removeAll = (of: string) => server.call('deleteAllProducts', { query: { pharmacy: of } });
 
 function stored(id: string) {
   return server.db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

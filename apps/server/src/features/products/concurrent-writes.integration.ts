@@ -22,13 +22,10 @@ const row = (code: number, value: number) => ({
 const batch = (start: number, value: number, size = 200) =>
   Array.from({ length: size }, (_, index) => row(start + index, value));
 
-function importRows(as: 'admin' | 'mod', body: readonly object[]) {
-  return server.call('bulkProducts', { as, body });
-}
+const importRows = (as: 'admin' | 'mod', body: readonly object[]) =>
+  server.call('bulkProducts', { as, body });
 
-function removeAll(as: 'admin' | 'mod') {
-  return server.call('deleteAllProducts', { as, query: { pharmacy } });
-}
+const removeAll = (as: 'admin' | 'mod') => server.call('deleteAllProducts', { as, query: { pharmacy } });
 
 async function state() {
   const { rows } = await sql<{ live: number; deleted: number; keys: number }>`
@@ -129,22 +126,17 @@ async function duringBatch(
   return { waited: waiting.waited, status: (await waiting.answer).status };
 }
 
-it.each(['edit', 'delete', 'delete_all', 'import'])(
-  'a call to %s waits for an import of its pharmacy',
-  async (what) => {
-    await importRows('admin', batch(1, 1, 2));
-    const [first] = await productsOf(server, pharmacy);
-    const params = { id: first?.id ?? '' };
-    const calls: Record<string, () => Promise<{ status: number }>> = {
-      edit: () => server.call('editProduct', { params, body: { ...row(9, 9) } }),
-      delete: () => server.call('deleteProduct', { params }),
-      delete_all: () => removeAll('mod'),
-      import: () => importRows('mod', batch(1, 2, 1)),
-    };
-    const { waited, status } = await duringBatch(calls[what] ?? (() => Promise.reject(new Error(what))));
-    expect([waited, status]).toEqual([true, what === 'import' ? 201 : 200]);
-  },
-);
+it.each<[string, number, (params: { id?: string }) => Promise<{ status: number }>]>([
+  ['edit', 200, (params) => server.call('editProduct', { params, body: row(9, 9) })],
+  ['delete', 200, (params) => server.call('deleteProduct', { params })],
+  ['delete_all', 200, () => removeAll('mod')],
+  ['import', 201, () => importRows('mod', batch(1, 2, 1))],
+])('a call to %s waits for an import of its pharmacy', async (_what, expected, call) => {
+  await importRows('admin', batch(1, 1, 2));
+  const [first] = await productsOf(server, pharmacy);
+  const { waited, status } = await duringBatch(() => call({ id: first?.id }));
+  expect([waited, status]).toEqual([true, expected]);
+});
 
 it('a dry run does not wait for an import', async () => {
   await server.db.transaction().execute(async (tx) => {

@@ -38,21 +38,12 @@ it('named products use key indexes even before the first ANALYZE', async () => {
   const pharmacy = await addCatalogue(numbered(5000));
   const rows = numbered(500);
   const plans = await plansOf(database.db, async (recorded) => {
-    await findNamedProducts(
-      recorded,
-      pharmacy,
+    for (const named of [
       rows.map((codes) => ({ pharmacy, ...codes })),
-    );
-    await findNamedProducts(
-      recorded,
-      pharmacy,
       rows.map(({ internal_code }) => ({ pharmacy, internal_code })),
-    );
-    await findNamedProducts(
-      recorded,
-      pharmacy,
       rows.map(({ barcode }) => ({ pharmacy, barcode })),
-    );
+    ])
+      await findNamedProducts(recorded, pharmacy, named);
   });
   const key = 'internal_code_key = ANY';
   for (const [plan, index, condition] of [

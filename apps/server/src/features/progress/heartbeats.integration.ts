@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { rowsIn } from '../../testing/database/rows.js';
+import { auditRows, rowsIn } from '../../testing/database/rows.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { purgeProgress } from './devices.js';
 
@@ -74,9 +74,7 @@ it('the history never names the person of an alarm', async () => {
     server().call('snoozeAlarm', { body: { inventory_id: set.inventory(), kind, key, minutes: 60 } });
   await snooze('slow_collector', sub);
   await snooze('suspicious_quantity', 'i:1');
-  const { rows } = await sql<{ after: unknown }>`
-    select after from audit where action = 'snooze_alarm' and pharmacy_id = ${set.pharmacy().id} order by id
-  `.execute(server().db);
+  const rows = await auditRows(server().db, { action: 'snooze_alarm', pharmacy_id: set.pharmacy().id });
   expect(rows.map(({ after }) => after)).toEqual([
     { kind: 'slow_collector', minutes: 60 },
     { kind: 'suspicious_quantity', key: 'i:1', minutes: 60 },

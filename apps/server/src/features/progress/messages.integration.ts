@@ -3,15 +3,14 @@ import { expect, it } from 'vitest';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import type { TestCall } from '../../testing/server/server-under-test.js';
 import { setUpRecounts } from '../../testing/world/recount-under-test.js';
-import { addPharmacy, addSection, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import { addPharmacy, addSection } from '../../testing/world/stock-taking.js';
 import { purgeProgress } from './devices.js';
 
 const set = setUpRecounts();
 const { server } = set;
 
-const send = (body: object, as: 'mod' | 'user' = 'mod') =>
+const send = (body: object) =>
   server().call('sendMessage', {
-    as,
     body: { inventory_id: set.inventory(), collector_sub: null, text: 'Terminem o balcão.', ...body },
   });
 
@@ -24,8 +23,7 @@ async function news(body: object = {}, token?: string) {
 
 const shown = async () => (await set.progress({ opened: set.inventoryID() })).messages;
 
-const counted = (sectionID: string | null = null) =>
-  submitOne(server(), mobileCount(set.inventory(), { sectionID }));
+const counted = () => set.submitOne(set.aCount());
 
 it('a message to all reaches who counts until it is seen, and the office knows', async () => {
   await addCollector(server(), 'Bruno Ausente');
@@ -101,8 +99,7 @@ it('a heartbeat says how the section stands and what is to be recounted', async 
   const { sub } = server().people.user;
   await sql`update section set collector_sub = ${sub} where id = ${recount}`.execute(server().db);
   expect((await news(here)).recounts).toEqual([recount]);
-  const body = { finalizado: true, section_id: section };
-  await server().call('finaliseInventory', { params: { id: set.inventory() }, body });
+  await set.close(section);
   expect((await news(here)).section).toBe('finalised');
   expect((await news({ section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' })).section).toBeNull();
   const carla = await addCollector(server(), 'Carla Limitada');

@@ -70,9 +70,7 @@ it('a person is shown in the section where they count, as the device says or by 
   const body = { device_id: 'aparelho-de-ana', queued: 0, section_id: shelf };
   await server().call('reportDevice', { body });
   expect(await sections()).toEqual(['Balcão']);
-  const comparison = { as: 'mod', params: set.params() } as const;
-  for (const section_id of [shelf, store])
-    await server().call('finaliseInventory', { ...comparison, body: { finalizado: true, section_id } });
+  for (const section of [shelf, store]) await set.close(section);
   expect(await sections()).toEqual([]);
 });
 

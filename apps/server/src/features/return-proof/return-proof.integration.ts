@@ -48,8 +48,7 @@ async function differing(
   number: number,
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<ReturnProofItem[]> {
-  const call = { as: 'mod', params: { ...params(), number }, query } as const;
-  return (await server().ask('listReturnProofItems', call)).results;
+  return (await server().ask('listReturnProofItems', { params: { ...params(), number }, query })).results;
 }
 const linesOf = (a?: number, b?: number, c?: number, d?: number) =>
   [
@@ -265,10 +264,7 @@ it('a proof refuses a version without a file or that is not the result', async (
 
 it('a proof refuses empty files and invalid stocks', async () => {
   await exported();
-  await expectRefused(
-    ask({ source: 'file', file_name: 'a.csv', lines: [] }),
-    'Envie as linhas do estoque.',
-    400,
-  );
-  expect((await ask({ source: 'file', file_name: 'a.csv', lines: [{ stock: 'dez' }] })).status).toBe(400);
+  const file = (lines: readonly object[]) => ask({ source: 'file', file_name: 'a.csv', lines });
+  await expectRefused(file([]), 'Envie as linhas do estoque.', 400);
+  expect((await file([{ stock: 'dez' }])).status).toBe(400);
 });

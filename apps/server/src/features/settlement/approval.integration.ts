@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, expect, it, onTestFinished } from 'vitest';
-import { rowIn, setRows } from '../../testing/database/rows.js';
+import { auditRows, rowIn, setRows } from '../../testing/database/rows.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
@@ -36,9 +36,9 @@ async function leaveUncounted() {
   await finalise();
 }
 
-const setRole = (who: 'mod', role: 'admin' | 'mod') =>
-  setRows(server().db, 'person', { sub: server().people[who].sub }, { role });
-afterEach(() => setRole('mod', 'mod'));
+const setRoleOfMod = (role: 'admin' | 'mod') =>
+  setRows(server().db, 'person', { sub: server().people.mod.sub }, { role });
+afterEach(() => setRoleOfMod('mod'));
 
 it('a mod within the limits approves by settling', async () => {
   await countShort(200);
@@ -70,7 +70,7 @@ it('approving twice is one approval', async () => {
 
 it('zeroing 20,03 % of the stock needs a second admin', async () => {
   await leaveUncounted();
-  await setRole('mod', 'admin');
+  await setRoleOfMod('admin');
   const { uncounted, state, current, has_one_admin } = await settle(1, 'admin');
   expect(uncounted).toMatchObject({ zeroed: { items: 612, value: 18_430 }, zeroed_share: 20.03 });
   expect([state, current?.needs_second_admin, has_one_admin]).toEqual(['settled', true, false]);
@@ -80,7 +80,7 @@ it('zeroing 20,03 % of the stock needs a second admin', async () => {
 
 it('raising a limit and putting it back spares no second admin', async () => {
   await leaveUncounted();
-  await setRole('mod', 'admin');
+  await setRoleOfMod('admin');
   await settle(1, 'admin');
   await set.configure({ zero_share: 100, approval_gross: 1_000_000 });
   const refusal = /^Mais de 20% do estoque foi zerado: .* não seja quem apurou/;
@@ -116,9 +116,8 @@ it('a lower limit holds at once for a running inventory', async () => {
 it('a raised limit holds for the next inventory', async () => {
   await set.configure({ approval_gross: 5000, approval_item: 5000 });
   const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Depois');
-  const call = { as: 'mod', params: { id: Number(id) } } as const;
-  const body = await server().ask('getSettlementSteps', call);
-  expect(body.limits).toMatchObject({ in_force: { approval_gross: 5000 }, changes: [] });
+  const { limits } = await server().ask('getSettlementSteps', { params: { id } });
+  expect(limits).toMatchObject({ in_force: { approval_gross: 5000 }, changes: [] });
 });
 
 it.each(['zero', 'each'] as const)(
@@ -127,7 +126,7 @@ it.each(['zero', 'each'] as const)(
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
     await set.decide(decision, decision === 'each' ? ['b:11'] : [], 'mod');
     await finalise();
-    await setRole('mod', 'admin');
+    await setRoleOfMod('admin');
     await settle(1, 'admin');
     await set.decide('each', [], 'admin');
     const refused = await set.tryApprove({ version: 1 }, 'mod');
@@ -186,7 +185,7 @@ it.each(Object.entries(removals))(
     ]);
     const body = { version: 1, reason: 'Sou o único administrador.', confirmed_items: 612 };
     expect((await set.tryApprove(body, 'admin')).status).toBe(403);
-    await setRole('mod', 'admin');
+    await setRoleOfMod('admin');
     expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
   },
 );
@@ -208,7 +207,7 @@ it('an admin whom the settling one made approves with a reason, and the version 
 
 it('an admin who made one since, and lets them remove the other, is not alone', async () => {
   await leaveUncounted();
-  await setRole('mod', 'admin');
+  await setRoleOfMod('admin');
   const puppet = await appoint();
   for (const sub of [server().people.mod.sub, puppet.sub])
     await server().ask('editPerson', { ...puppet.as, params: { sub }, body: { role: 'user' } });
@@ -256,8 +255,8 @@ it.each(['admin', 'mod'] as const)(
     expect((await approve({ reason: 'O outro saiu de férias.' })).status).toBe(200);
     const { appointment } = await set.settlement();
     expect(appointment).toMatchObject({ by: people.admin.name });
-    const audited = db.selectFrom('audit').select('after').where('action', '=', 'approve');
-    expect(await audited.where('actor_sub', '=', sub).execute()).toMatchObject([{ after: { appointment } }]);
+    const audited = await auditRows(db, { action: 'approve', actor_sub: sub });
+    expect(audited).toMatchObject([{ after: { appointment } }]);
   },
 );
 
@@ -309,7 +308,7 @@ it.each<[what: string, acts: Act[], approver: Act['of'], settler: Act['of'], app
   ],
 ])('of one hand or not: %s', async (_what, acts, approver, settler, expected) => {
   const { db, people } = server();
-  await setRole('mod', 'admin');
+  await setRoleOfMod('admin');
   for (const { of, by, action = 'update', from = made.from, to = made.to } of acts)
     await sql`
         insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
@@ -324,7 +323,7 @@ it.each<[what: string, acts: Act[], approver: Act['of'], settler: Act['of'], app
 });
 
 it('an admin who took another one out before the inventory began is alone', async () => {
-  await setRole('mod', 'admin');
+  await setRoleOfMod('admin');
   const { sub } = server().people.mod;
   await server().call('editPerson', { params: { sub }, body: { role: 'mod' } });
   const created_at = new Date(Date.now() + 60_000);
@@ -344,19 +343,14 @@ it('counts that were moved into a new inventory bring its beginning along', asyn
     (await viewInventoryLimits(server().db, here)).in_force.approval_gross,
   ];
   expect(await begun()).toEqual([0, 5000]);
-  const lines = (await set.lines()).map(({ count_id, entry_index, _version }) => ({
-    count_id,
-    entry_index,
-    _version,
-  }));
-  const body = { lines, inventory: id, section: null };
+  const body = { lines: await set.lines(), inventory: id, section: null };
   expect((await server().call('bulkMoveCounts', { body })).status).toBe(200);
   expect(await begun()).toEqual([1, 2000]);
 });
 
 it('an admin without access to the pharmacy does not count', async () => {
   await leaveUncounted();
-  await setRole('mod', 'admin');
+  await setRoleOfMod('admin');
   const { sub } = server().people.mod;
   await limitPerson(server().db, sub, [(await addPharmacy(server(), 'Outra')).id]);
   onTestFinished(() => limitPerson(server().db, sub, null));
@@ -405,20 +399,15 @@ it('an approved inventory neither loses nor gets counts by a bulk move', async (
   const lines = await set.lines();
   await finalise();
   await settle();
-  const move = (line: (typeof lines)[number] | undefined, to: unknown) =>
-    server().call('bulkMoveCounts', {
-      body: {
-        lines: [{ count_id: line?.count_id, entry_index: line?.entry_index, _version: line?._version }],
-        inventory: to,
-        section: null,
-      },
-    });
-  const [ours, theirs] = [String(inventory()), String(other.inventory_id)].map((id) =>
-    lines.find((line) => String(line.inventoryID) === id),
-  );
-  for (const refused of [await move(ours, other.inventory_id), await move(theirs, inventory())]) {
-    expect(refused).toMatchObject(isApproved);
-  }
+  const move = (from: unknown, to: unknown) => {
+    const moved = lines.filter(({ inventoryID }) => String(inventoryID) === String(from));
+    return server().call('bulkMoveCounts', { body: { lines: moved, inventory: to, section: null } });
+  };
+  for (const [from, to] of [
+    [inventory(), other.inventory_id],
+    [other.inventory_id, inventory()],
+  ])
+    expect(await move(from, to)).toMatchObject(isApproved);
   expect(await set.lines()).toEqual(lines);
 });
 

@@ -29,10 +29,8 @@ const give = async (key: string, reason: string) => {
   await server().ask('assignReason', { params: params(), body });
 };
 
-const changes = async (query: object = {}) => {
-  const call = { as: 'mod', params: { ...params(), version: 1 }, query: { ...query } } as const;
-  return (await server().ask('compareSettlements', call)).results;
-};
+const changes = async (query: { to?: number } = {}) =>
+  (await server().ask('compareSettlements', { params: { ...params(), version: 1 }, query })).results;
 
 async function freezeAsBefore() {
   await sql`

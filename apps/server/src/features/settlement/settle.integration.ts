@@ -326,12 +326,10 @@ it('an approved inventory can be renamed', async () => {
   await set.count('11', 1, { section });
   await finalise();
   await settle();
-  const call = {
-    as: 'mod',
+  await server().ask('editSection', {
     params: { ...params(), section_id: section },
     body: { name: 'Caixa' },
-  } as const;
-  await server().ask('editSection', call);
+  });
 });
 
 async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {

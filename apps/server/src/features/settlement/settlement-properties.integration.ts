@@ -69,8 +69,7 @@ async function settled({ products, counts, decision }: Night, arrival: Arrival):
     }
   }
   await decide({ inventory, pharmacy }, decision);
-  const body = { finalizado: true };
-  await server().call('finaliseInventory', { params: { id: inventory }, body });
+  await server().call('finaliseInventory', { params: { id: inventory }, body: { finalizado: true } });
   return settleVersion({ inventory, pharmacy }, 1);
 }
 
@@ -88,7 +87,7 @@ async function settleVersion(place: Place, version: number): Promise<Settled> {
   await confirmZeroed(server(), place.inventory);
   const made = await server().call('settle', { as: 'admin', params, body: { version } });
   expect(made.status, made.body.detail).toBe(200);
-  const at = { as: 'mod', params: { ...params, version } } as const;
+  const at = { params: { ...params, version } };
   const list = await server().ask('listSettlementItems', { ...at, query: { sort: 'key', page_size: 1000 } });
   const { body: settlement } = await server().call('getSettlement', at);
   return { ...place, settlement, items: list.results };

@@ -1,7 +1,6 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows, rowIn, rowsIn } from '../../testing/database/rows.js';
-import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   inventoriesOf,
@@ -25,8 +24,7 @@ beforeEach(async () => {
   }
 });
 
-const remove = (id: InventoryId, body?: object, as: Who = 'mod') =>
-  server.call('deleteInventory', { as, params: { id }, body });
+const remove = (id: InventoryId, body?: object) => server.call('deleteInventory', { params: { id }, body });
 const total = async () => (await server.ask('getDashboardTotal')).total;
 
 const rows = () => inventoriesOf(server, pharmacy.id);

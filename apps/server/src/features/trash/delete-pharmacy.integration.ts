@@ -1,7 +1,7 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { expect, it } from 'vitest';
 import { rowsOf } from '../../testing/database/pharmacy-rows.js';
-import { rowIn } from '../../testing/database/rows.js';
+import { rowIn, setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -37,26 +37,18 @@ async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
 async function deleteSome(): Promise<void> {
   const at = { deleted_at: new Date('2026-05-01T12:00:00Z') };
   await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
-  const one = server().db.updateTable('product').set(at).where('pharmacy_id', '=', pharmacy().id);
-  await one.where('internal_code', '=', '9').execute();
-  const inventory = await addInventory(server(), pharmacy().id);
-  const id = await addSection(server(), inventory.inventory_id);
-  await server().db.updateTable('section').set(at).where('id', '=', id).execute();
-  const number = Number(inventory.inventory_id);
-  await server().db.updateTable('inventory').set(at).where('number', '=', number).execute();
+  await setRows(server().db, 'product', { pharmacy_id: pharmacy().id, internal_code: '9' }, at);
+  const { inventory_id: number } = await addInventory(server(), pharmacy().id);
+  await setRows(server().db, 'section', { id: await addSection(server(), number) }, at);
+  await setRows(server().db, 'inventory', { number }, at);
   await submitOne(server(), mobileCount(pharmacy().inventory_uuid, { _deleted: true }));
 }
 
-function remove(as: Who = 'mod', id = pharmacy().id) {
-  return server().call('deletePharmacy', { as, params: { id } });
-}
-
-function contentsOf(id: string, as: Who = 'user') {
-  return server().call('getPharmacyContents', { as, params: { id } });
-}
+const remove = (as: Who = 'mod') => server().call('deletePharmacy', { as, params: { id: pharmacy().id } });
+const viewContents = () => server().call('getPharmacyContents', { params: { id: pharmacy().id } });
 
 it('a pharmacy contains its live products, inventories, sections and lines', async () => {
-  expect((await contentsOf(pharmacy().id)).body).toEqual({
+  expect((await viewContents()).body).toEqual({
     products: 0,
     inventories: 0,
     sections: 0,
@@ -67,7 +59,7 @@ it('a pharmacy contains its live products, inventories, sections and lines', asy
   await deleteSome();
   await fill(await addPharmacy(server()));
   const body = { ...contents, approved_inventories: 0 };
-  expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body });
+  expect(await viewContents()).toEqual({ status: 200, body });
 });
 
 it('the contents name approved inventories only', async () => {
@@ -82,7 +74,7 @@ it('the contents name approved inventories only', async () => {
     const where = { pharmacyId: pharmacy().id, inventory: Number(inventory.inventory_id) };
     await storeSettlement(server().db, { ...where, items: [], isApproved });
   }
-  expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 2, approved_inventories: 1 });
+  expect((await viewContents()).body).toMatchObject({ inventories: 2, approved_inventories: 1 });
 });
 
 it('a pharmacy with approved inventories stays until each is reopened', async () => {
@@ -96,7 +88,7 @@ it('a pharmacy with approved inventories stays until each is reopened', async ()
       detail: 'O inventário “Geladeira” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
     },
   });
-  expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 1 });
+  expect((await viewContents()).body).toMatchObject({ inventories: 1 });
   const body = { version: 1, reason: 'Contado de novo.' };
   await server().call('reopenSettlement', { params: { id }, body });
   expect((await remove('admin')).status).toBe(200);

@@ -13,8 +13,8 @@ import {
 
 const { server, pharmacy } = setUpPharmacy();
 
-const purge = (id: string | null | undefined, typed_name: string, as: Who = 'admin') =>
-  server().call('purgeDeletion', { as, params: { id }, body: { typed_name } });
+const purge = (id: string | null | undefined, typed_name: string) =>
+  server().call('purgeDeletion', { params: { id }, body: { typed_name } });
 const restore = (id: string | null | undefined) =>
   server().call('restoreDeletion', { params: { id }, body: {} });
 const trash = async () => (await server().ask('listTrash', { query: { pharmacy: pharmacy().id } })).results;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
+import { auditRows, rowIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { addInventory, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
@@ -9,11 +10,10 @@ beforeEach(() => {
   named = randomUUID();
 });
 
-const list = (query: object = { named_inventory: named }, as: Who = 'mod') =>
-  server().call('listUnplacedCounts', { as, query: { ...query } });
-const assign = (body: object, as: Who = 'mod') => server().call('assignUnplacedCounts', { as, body });
-const discard = (counts: readonly number[], as: Who = 'mod') =>
-  server().call('discardUnplacedCounts', { as, body: { counts } });
+const list = (query: object = { named_inventory: named }) =>
+  server().call('listUnplacedCounts', { query: { ...query } });
+const assign = (body: object) => server().call('assignUnplacedCounts', { body });
+const discard = (counts: readonly number[]) => server().call('discardUnplacedCounts', { body: { counts } });
 
 async function submitUnplaced(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
   const batch = Array.from({ length: size }, () => mobileCount(named, fields));
@@ -60,8 +60,7 @@ it("assigning keeps each collector's counts theirs", async () => {
   expect((await list()).body.count).toBe(0);
   const rows = await server().ask('listInventoriesWithCounts', { query: { pharmacy: pharmacy().id } });
   expect(rows.results).toMatchObject([{ inventory_id: inventory(), total_counts: 3 }]);
-  const audited = server().db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
-  expect(await audited.orderBy('id').execute()).toMatchObject([
+  expect(await auditRows(server().db, { entity_id: String(ids[0]) })).toMatchObject([
     { action: 'create', actor_sub: server().people.user.sub },
     { action: 'update', actor_sub: server().people.mod.sub, pharmacy_id: pharmacy().id },
   ]);
@@ -104,11 +103,7 @@ it('discarding delists counts, erases nothing, and phones fetch the deletion', a
   const { id = 0 } = await submitOne(count);
   expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });
   expect((await list()).body.count).toBe(0);
-  const row = await server().db.selectFrom('count').selectAll().where('id', '=', id).executeTakeFirst();
-  expect(row).toMatchObject({
-    deleted: true,
-    version: 2,
-    barcode: [{ barcode: '7891234567895', count: 1 }],
-  });
+  const row = await rowIn(server().db, 'count', { id }, 'deleted', 'version', 'barcode');
+  expect(row).toEqual({ deleted: true, version: 2, barcode: [{ barcode: '7891234567895', count: 1 }] });
   expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 0 } });
 });

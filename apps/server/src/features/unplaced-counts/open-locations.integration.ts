@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/rows.js';
+import { auditRows, rowIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -21,9 +21,7 @@ async function openInventory() {
 
 const used = { status: 409, body: { code: 'conflict', detail: 'Este id de seção já foi usado.' } };
 
-function open(body: object, as: Who = 'user') {
-  return server.call('openSection', { as, body });
-}
+const open = (body: object, as: Who = 'user') => server.call('openSection', { as, body });
 
 it("opening a section makes it the caller’s, under the app's id", async () => {
   const { inventoryID, pharmacy } = await openInventory();
@@ -50,14 +48,9 @@ it('opening a section again changes nothing, even in a closed inventory', async 
   const section = { id: randomUUID(), inventoryID: pharmacy.inventory_uuid, name: 'A' };
   const answers = await Promise.all(Array.from({ length: 4 }, () => open(section)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
-  const shouted = {
-    ...section,
-    id: section.id.toUpperCase(),
-    inventoryID: section.inventoryID.toUpperCase(),
-  };
+  const shouted = { id: section.id.toUpperCase(), inventoryID: section.inventoryID.toUpperCase() };
   expect(await open({ ...shouted, name: 'Outro nome' })).toMatchObject({ status: 200, body: { name: 'A' } });
-  const closed = { finalised_at: new Date() };
-  await server.db.updateTable('inventory').set(closed).where('uuid', '=', pharmacy.inventory_uuid).execute();
+  await setRows(server.db, 'inventory', { uuid: pharmacy.inventory_uuid }, { finalised_at: new Date() });
   expect(await open(section)).toMatchObject({ status: 200 });
 });
 
@@ -83,10 +76,9 @@ it.each(['section', 'inventory'])('a section deleted with its %s is returned as 
   expect(await open(section)).toEqual({ status: 200, body: { ...opened.body, _deleted: true } });
   expect(await open(section, 'admin')).toMatchObject(used);
   expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
-  const created = auditRows(server.db, { entity_id: section.id, action: 'create' });
-  expect(await created).toHaveLength(1);
-  const stored = server.db.selectFrom('section').select('deleted_at').where('id', '=', section.id);
-  expect((await stored.executeTakeFirst())?.deleted_at).not.toBeNull();
+  expect(await auditRows(server.db, { entity_id: section.id, action: 'create' })).toHaveLength(1);
+  const { deleted_at } = await rowIn(server.db, 'section', { id: section.id }, 'deleted_at');
+  expect(deleted_at).not.toBeNull();
 });
 
 it('opening a section in a deleted inventory is refused as not found', async () => {
@@ -107,8 +99,8 @@ it('a section of a closed inventory is opened closed', async () => {
     status: 201,
     body: { finalizado: true },
   });
-  const closed = server.db.selectFrom('section').selectAll().where('id', '=', sectionID);
-  expect(await closed.executeTakeFirst()).toMatchObject({ finalised_by: server.people.admin.name });
+  const { finalised_by } = await rowIn(server.db, 'section', { id: sectionID }, 'finalised_by');
+  expect(finalised_by).toBe(server.people.admin.name);
   await submitOne(server, mobileCount(inventoryID, { sectionID }));
   expect(await linesOf(server, { section: sectionID })).toMatchObject([{ after_close: true }]);
 });

@@ -44,7 +44,7 @@ it('a deactivated person is refused by every call with a token', async () => {
   await setActive(false);
   for (const endpoint of guarded) {
     const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']);
-    const call = { as: 'nobody', params: Object.fromEntries(names), token: person.idToken } as const;
+    const call = { params: Object.fromEntries(names), token: person.idToken };
     expect({ id: endpoint.id, ...(await server.call(endpoint, call)) }).toMatchObject({
       id: endpoint.id,
       status: 403,
@@ -127,11 +127,8 @@ it('a concurrent activation takes no seat of a deactivated person', async () => 
   await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
   const activation = await server.db.transaction().execute(async (tx) => {
     await sql`select sub from person where sub = ${person.sub} for update`.execute(tx);
-    const answer = server.call('activateLicence', {
-      as: 'nobody',
-      token: person.idToken,
-      body: { license: server.licenceKey },
-    });
+    const body = { license: server.licenceKey };
+    const answer = server.call('activateLicence', { token: person.idToken, body });
     await untilWaiting(server.db, 1);
     await sql`update person set deactivated_at = now() where sub = ${person.sub}`.execute(tx);
     return { answer };
@@ -147,7 +144,7 @@ it('the operator’s list shows deactivated people', async () => {
   expect(await run('user list', [])).toContain(
     `${person.email}\tPessoa ${people}\tAdministrador\tdesativado`,
   );
-  expect((await server.call('getProtected', { as: 'nobody', token: person.idToken })).status).toBe(403);
+  expect((await server.call('getProtected', { token: person.idToken })).status).toBe(403);
   await run('user role', [person.email, 'user']);
 });
 
@@ -155,11 +152,11 @@ it('a reactivated person signs in without the former seat and sessions', async (
   await setActive(false);
   await setActive(true);
   expect((await idp('GetTokensFromRefreshToken', { RefreshToken: person.refreshToken })).status).toBe(400);
-  expect((await server.call('getProtected', { as: 'nobody', token: person.idToken })).status).toBe(403);
+  expect((await server.call('getProtected', { token: person.idToken })).status).toBe(403);
   // Tokens have whole seconds.
   const ended = { sessions_ended_at: new Date(Date.now() - 2000) };
   await setRows(server.db, 'person', { sub: person.sub }, ended);
   const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
-  await server.ask('getProtected', { as: 'nobody', token: idToken });
+  await server.ask('getProtected', { token: idToken });
   expect(await seats()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
+import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { setRole } from './change-access.js';
 
@@ -10,7 +11,7 @@ beforeEach(async () => {
   const subs = [server.people.admin.sub, server.people.mod.sub];
   const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null, leaves_at: null };
   await server.db.updateTable('person').set(restored).where('sub', 'in', subs).execute();
-  const key = await server.db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
+  const key = await rowIn(server.db, 'licence_key', {}, 'id');
   const seats = subs.map((sub) => ({ licence_key_id: key.id, sub }));
   await server.db
     .insertInto('licence_seat')
@@ -44,10 +45,7 @@ const losses: Readonly<Record<string, Loss>> = {
 const names = Object.keys(losses);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
 
-async function race(
-  first: Loss | undefined,
-  second: Loss | undefined,
-): Promise<PromiseSettledResult<unknown>[]> {
+async function race(first: Loss | undefined, second: Loss | undefined) {
   const { outcomes } = await server.db.transaction().execute(async (tx) => {
     await sql`select sub from person where role = 'admin' for update`.execute(tx);
     const running = Promise.allSettled([first?.('admin'), second?.('mod')]);
@@ -64,13 +62,13 @@ it.each(pairs)('%s and %s leave one administrator', async (first, second) => {
   expect(String(refusal?.reason.message)).toContain(
     'Este é o último administrador; promova outra pessoa antes.',
   );
-  const left = server.db.selectFrom('person').select('sub').where('role', '=', 'admin');
-  expect(await left.where('deactivated_at', 'is', null).execute()).toHaveLength(1);
+  const left = { role: 'admin', deactivated_at: null };
+  expect(await rowsIn(server.db, 'person', left, 'sub')).toHaveLength(1);
 });
 
 it('an administrator with a last day does not count as the last one', async () => {
-  const leaves_at = new Date(Date.now() + 3_600_000);
-  await server.db.updateTable('person').set({ leaves_at }).where('sub', '=', server.people.mod.sub).execute();
+  const { sub } = server.people.mod;
+  await setRows(server.db, 'person', { sub }, { leaves_at: new Date(Date.now() + 3_600_000) });
   await expect(losses['a demotion by oneself']?.('admin')).rejects.toThrow('Este é o último administrador');
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const change = (who: 'admin' | 'mod' | 'user', body: object, as: Who = 'admin') =>
   server.call('changePersonPharmacies', { as, params: { sub: server.people[who].sub }, body });
-const seen = async (as: Who) => (await server.ask('listPharmacies', { as })).map(({ name }) => name).sort();
+const seen = async () => (await server.ask('listPharmacies')).map(({ name }) => name).sort();
 
 it('a change of pharmacies applies to the next call and is audited', async () => {
   const answer = await change('user', { limited: true, pharmacies: [own.id, own.id] });
@@ -26,7 +26,7 @@ it('a change of pharmacies applies to the next call and is audited', async () =>
     status: 200,
     body: { limited: true, pharmacies: [{ id: own.id, name: 'Minha' }] },
   });
-  expect(await seen('user')).toEqual(['Minha']);
+  expect(await seen()).toEqual(['Minha']);
   const params = { sub: server.people.user.sub };
   expect(await server.ask('getPersonPharmacies', { params })).toEqual(answer.body);
   const people = await server.ask('listPeople');
@@ -36,25 +36,20 @@ it('a change of pharmacies applies to the next call and is audited', async () =>
     changes: [{ field: 'Farmácias', before: 'Todas', after: 'Minha' }],
   });
   await change('user', { limited: false });
-  expect(await seen('user')).toEqual(['Alheia', 'Minha']);
+  expect(await seen()).toEqual(['Alheia', 'Minha']);
 });
 
 it('a person without pharmacies sees none', async () => {
   await change('user', { limited: true, pharmacies: [] });
-  expect(await seen('user')).toEqual([]);
+  expect(await seen()).toEqual([]);
 });
 
 it('pharmacies in the Lixeira stay with their people', async () => {
   await change('user', { limited: true, pharmacies: [own.id] });
   const body = await server.ask('deletePharmacy', { as: 'admin', params: { id: own.id } });
   await change('user', { limited: true, pharmacies: [other.id] });
-  const restored = await server.call('restoreDeletion', {
-    as: 'admin',
-    params: { id: body.deletion },
-    body: {},
-  });
-  expect(restored).toMatchObject({ status: 200 });
-  expect(await seen('user')).toEqual(['Alheia', 'Minha']);
+  await server.ask('restoreDeletion', { as: 'admin', params: { id: body.deletion }, body: {} });
+  expect(await seen()).toEqual(['Alheia', 'Minha']);
 });
 
 it('nobody changes their own limits, and limited admins change nobody', async () => {
@@ -68,7 +63,7 @@ it('nobody changes their own limits, and limited admins change nobody', async ()
     });
   }
   expect((await server.call('listPeople', { as: 'mod' })).status).toBe(403);
-  const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
+  const demoted = { params: { sub: server.people.admin.sub }, body: { role: 'user' } };
   expect((await server.call('editPerson', demoted)).status).toBe(409);
   await setRows(server.db, 'person', { sub: server.people.mod.sub }, { role: 'mod' });
 });
@@ -92,9 +87,9 @@ it('the operator limits a person and lifts the limit', async () => {
   await run('user list', []);
   expect(said.find((line) => line.startsWith(`${email}\t`))).toContain('farmácias: 2');
   await run('user pharmacies', [email, 'nenhuma']);
-  expect(await seen('user')).toEqual([]);
+  expect(await seen()).toEqual([]);
   await run('user pharmacies', [email, 'todas']);
-  expect(await seen('user')).toEqual(['Alheia', 'Minha']);
+  expect(await seen()).toEqual(['Alheia', 'Minha']);
   await expect(run('user pharmacies', [email, 'minha'])).rejects.toThrow('não é o id de uma farmácia');
   await expect(run('user pharmacies', [server.people.admin.email, own.id])).rejects.toThrow(
     'último administrador',

@@ -32,9 +32,7 @@ it.each(['admin', 'mod'] as const)(
       },
     ]);
     const { idToken } = await server.signIn(email, TEST_PASSWORD);
-    expect(await server.ask('getCurrentUserRole', { as: 'nobody', token: idToken })).toEqual({
-      role: 'user',
-    });
+    expect(await server.ask('getCurrentUserRole', { token: idToken })).toEqual({ role: 'user' });
   },
 );
 
@@ -85,15 +83,12 @@ it('signing out ends only this session', async () => {
     await server.signIn(email, TEST_PASSWORD),
     await server.signIn(email, TEST_PASSWORD),
   ];
-  const call = (endpoint: 'signOut' | 'getProtected', token: string) =>
-    server.call(endpoint, { as: 'nobody', token });
-  expect(await call('signOut', here.idToken)).toEqual({ status: 200, body: { signed_out: true } });
-  expect(await call('getProtected', here.idToken)).toMatchObject({
-    status: 403,
-    body: { code: 'token_invalid' },
-  });
-  expect(await call('signOut', here.idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
-  expect((await call('getProtected', elsewhere.idToken)).status).toBe(200);
+  const call = (endpoint: 'signOut' | 'getProtected', { idToken: token }: { idToken: string }) =>
+    server.call(endpoint, { token });
+  expect(await call('signOut', here)).toEqual({ status: 200, body: { signed_out: true } });
+  expect(await call('getProtected', here)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+  expect(await call('signOut', here)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+  expect((await call('getProtected', elsewhere)).status).toBe(200);
 });
 
 it('the filtered list has admins, mods and users with an active licence', async () => {
@@ -122,7 +117,7 @@ it('the filtered list takes roles from our own table', async () => {
   await setRows(server.db, 'person', { sub }, { role: 'mod' });
 });
 
-const ask = (token: string) => server.call('getProtected', { as: 'nobody', token });
+const ask = (token: string) => server.call('getProtected', { token });
 
 it('deactivating a person ends seat and sessions until reactivation', async () => {
   const { sub, email } = server.people.mod;

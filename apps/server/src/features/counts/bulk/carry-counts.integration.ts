@@ -94,7 +94,6 @@ it('counts are carried only from a whole pharmacy into its other inventories', a
     carry({ inventory: pharmacy().inventory_uuid }),
     'Escolha um inventário; estas contagens já são da farmácia como um todo.',
   );
-  const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
-  expect((await server().call('previewCarry', own)).status).toBe(409);
+  expect((await server().call('previewCarry', { params: { id: inventory() } })).status).toBe(409);
   expect(await preview()).toMatchObject({ counts: 1 });
 });

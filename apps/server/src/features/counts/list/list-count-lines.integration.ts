@@ -27,8 +27,8 @@ it('a page stays as it was while lines arrive, and tells how many did', async ()
     mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T0${hour}:00:00Z` });
   const [first, second] = [at(3), at(4)];
   await submit(server, [first, second]);
-  const page = async (up_to: number, size = 1) => {
-    const query = { pharmacy: pharmacy.id, page: 2, page_size: size, up_to };
+  const page = async (up_to: number) => {
+    const query = { pharmacy: pharmacy.id, page: 2, page_size: 1, up_to };
     const body = await server.ask('listCounts', { query });
     if (Array.isArray(body)) throw new Error('no page');
     return body;
@@ -260,15 +260,9 @@ const times = (minutes: readonly number[]) =>
     mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T10:${10 + minute}:00.000Z` }),
   );
 
-const first = async () => {
-  const query = { pharmacy: pharmacy.id, page: 1, page_size: 2 };
-  return await server.ask('listCounts', { query });
-};
-
-const on = async (after: string) => {
-  const query = { pharmacy: pharmacy.id, page_size: 2, after };
-  return await server.ask('listCounts', { query });
-};
+const first = () => server.ask('listCounts', { query: { pharmacy: pharmacy.id, page: 1, page_size: 2 } });
+const on = (after: string) =>
+  server.ask('listCounts', { query: { pharmacy: pharmacy.id, page_size: 2, after } });
 
 const ids = (page: { results: CountLine[] }) => page.results.map((line) => line.count_id);
 

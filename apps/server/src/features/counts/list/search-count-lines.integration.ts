@@ -40,9 +40,8 @@ async function find(search: string, query: object = {}): Promise<string[]> {
   return (await linesOf(server, { pharmacy: pharmacy.id, search, ...query })).map(codeOf);
 }
 
-function countAs(who: 'mod', fields: object, inventory = pharmacy.inventory_uuid) {
-  return submit(server, [mobileCount(inventory, { ...fields, createdAt: '2026-05-02T10:00:00Z' })], who);
-}
+const countAsMod = (fields: object, inventory = pharmacy.inventory_uuid) =>
+  submit(server, [mobileCount(inventory, { ...fields, createdAt: '2026-05-02T10:00:00Z' })], 'mod');
 
 async function look(search: string, query: object = {}) {
   const asked = { pharmacy: pharmacy.id, search, ...query };
@@ -102,7 +101,7 @@ it('a code of digits may be typed with blanks', async () => {
 });
 
 it('digits find codes, and collectors only if no code has them', async () => {
-  await countAs('mod', typed('8'));
+  await countAsMod(typed('8'));
   // Random ids may lack three digits in a row.
   const mine = { sub: server.people.mod.sub, pharmacy_id: pharmacy.id };
   await setRows(server.db, 'collector', mine, { sub: sql`'sub-4711-' || id` });
@@ -116,14 +115,14 @@ it('digits find codes, and collectors only if no code has them', async () => {
   expect(await look('sub-4711')).toMatchObject({ in: 'collectors', codes: ['8'] });
   expect(await look('7471')).toMatchObject({ in: 'products', codes: ['747117'] });
   const shop = await addPharmacy(server);
-  await countAs('mod', typed('9'), shop.inventory_uuid);
+  await countAsMod(typed('9'), shop.inventory_uuid);
   await sql`update collector set sub = 'id-98765-' || id where pharmacy_id = ${shop.id}`.execute(server.db);
   expect(await look('98765', { pharmacy: shop.id })).toMatchObject({ in: 'collectors', codes: ['9'] });
 });
 
 it("a collector's name finds that collector's counts and offers products of that name", async () => {
   await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-  await countAs('mod', scanned('100'));
+  await countAsMod(scanned('100'));
   await count(scanned('200'), scanned('100'));
   expect(await look('ulisses')).toEqual({ in: 'collectors', codes: ['100', '200'], others: 2 });
   expect(await look('ulisses', { search_in: 'products' })).toMatchObject({
@@ -137,7 +136,7 @@ it("a collector's name finds that collector's counts and offers products of that
 
 it('a quick filter does not change what a search means', async () => {
   await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-  await countAs('mod', { barcode: [{ barcode: '100', count: 0 }] });
+  await countAsMod({ barcode: [{ barcode: '100', count: 0 }] });
   await count(scanned('200'));
   expect(await look('ulisses', { only: 'zero_quantity' })).toMatchObject({ in: 'collectors', codes: [] });
 });
@@ -149,14 +148,14 @@ it('a collector who counted nothing in the searched inventory hides no product',
     as: 'admin',
     body: { name: 'Outro', pharmacy: pharmacy.id },
   });
-  await countAs('mod', scanned('100'), String(body.inventory_id));
+  await countAsMod(scanned('100'), String(body.inventory_id));
   const found = await look('ulisses', { inventory: String(body.inventory_id) });
   expect(found).toMatchObject({ in: 'products', codes: ['100'] });
 });
 
 it('the file of a search has the lines of its list', async () => {
   await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-  await countAs('mod', scanned('100'));
+  await countAsMod(scanned('100'));
   await count(scanned('200'));
   const codesOf = async (query: object) => {
     const body = await server.ask('exportCounts', {

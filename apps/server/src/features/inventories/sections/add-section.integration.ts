@@ -1,14 +1,13 @@
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import type { Who } from '../../../testing/server/server-under-test.js';
 import { addInventory, inventoriesOf, linesOf, setUpInventory } from '../../../testing/world/stock-taking.js';
 
 const set = setUpInventory();
 const { inventory, aCount, submit } = set;
 const [server, pharmacy] = [set.server(), set.pharmacy()];
 
-const add = (body: object, id: InventoryId = inventory(), as: Who = 'mod') =>
-  server.call('addSection', { as, params: { id }, body });
+const add = (body: object, id: InventoryId = inventory()) =>
+  server.call('addSection', { params: { id }, body });
 
 async function sections(): Promise<InventoryRow[]> {
   return (await inventoriesOf(server, pharmacy.id)).filter((row) => row.section_id !== null);

@@ -9,7 +9,7 @@ import { PRESENCE_MINUTES, PRESENT_MINUTES } from '@balanco/contract/inventories
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/database/lock-waits.js';
-import { rowsIn } from '../../../testing/database/rows.js';
+import { rowsIn, setRows } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, inventoriesOf, mobileCount, submitOne } from '../../../testing/world/stock-taking.js';
 import { lockCollector } from './find-sections.js';
@@ -179,9 +179,7 @@ it('a declaration tells how many of its lines arrived after the closing', async 
   const section = await open();
   const early = await send(section);
   expect((await declare(section, account([early, 1]))).body).toMatchObject({ matches: true, late: 0 });
-  const params = { id: set.inventory() as number };
-  const body = { finalizado: true, section_id: section };
-  await server().ask('finaliseInventory', { params, body });
+  await set.close(section);
   const late = await send(section);
   expect((await declare(section, account([early, 1], [late, 1]))).body).toMatchObject({
     matches: true,
@@ -248,12 +246,8 @@ it('what a phone sent to a deleted section withdraws its declaration once the se
   const section = await open();
   const id = await send(section);
   await declare(section, account([id, 1]));
-  const remove = {
-    as: 'mod',
-    params: { id: set.inventory() as number },
-    body: { section_id: section },
-  } as const;
-  const { deletion } = await server().ask('deleteInventory', remove);
+  const params = { id: set.inventory() };
+  const { deletion } = await server().ask('deleteInventory', { params, body: { section_id: section } });
   await send(section);
   await server().ask('restoreDeletion', { params: { id: deletion }, body: {} });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: expect.any(String) }]);
@@ -279,7 +273,7 @@ it('the checklist lists printed labels until someone reads them', async () => {
   expect(await unread()).toMatchObject({ count: 1 });
   const audits = await rowsIn(server().db, 'audit', { action: 'read_label', entity_id: read }, 'actor_sub');
   expect(audits).toEqual([{ actor_sub: server().people.user.sub }]);
-  await server().db.updateTable('section').set({ deleted_at: new Date() }).where('id', '=', never).execute();
+  await setRows(server().db, 'section', { id: never }, { deleted_at: new Date() });
   expect(await unread()).toMatchObject({ is_met: true });
 });
 
@@ -289,8 +283,7 @@ it('entering a section shows where it is and whether it is finalised', async () 
     status: 200,
     body: { id: section, inventoryID: set.inventory(), finalizado: false, others: [] },
   });
-  const close = { finalizado: true, section_id: section };
-  await server().ask('finaliseInventory', { params: { id: set.inventory() }, body: close });
+  await set.close(section);
   expect(await enter(section)).toMatchObject({ body: { finalizado: true } });
   expect(await enter(randomUUID())).toMatchObject({ status: 404 });
 });

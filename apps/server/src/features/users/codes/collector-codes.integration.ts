@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/database/lock-waits.js';
 import { rowIn, rowsIn, setRows } from '../../../testing/database/rows.js';
-import { type TestAnswer, useServer, type Who } from '../../../testing/server/server-under-test.js';
+import { type TestAnswer, useServer } from '../../../testing/server/server-under-test.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { leaveOnTheirDay } from './seats.js';
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
     where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(server.db);
 });
 
-const make = (body: object, as: Who = 'mod') => server.call('makeCollectorCodes', { as, body });
+const make = (body: object) => server.call('makeCollectorCodes', { body });
 const enrol = (code: string, attempt: string = randomUUID()) =>
   server.call('enrolCollector', { body: { code, attempt, device: 'Android · Chrome' } });
 const oneFor = async (name: string, more: object = {}) => {
