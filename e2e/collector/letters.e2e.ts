@@ -15,6 +15,8 @@ const NEEDED = ['.open-product h2', '.sum strong', '.entry-line output', '.keys 
 /** What isn't wholly in sight, lies under something else, or is a button below 44 px or with its word cut. */
 function hidden(page: Page): Promise<string[]> {
   return page.evaluate((needed) => {
+    const { scrollWidth: wide, clientWidth: screen } = document.documentElement;
+    if (wide > screen) return [`the page is ${wide} px wide`];
     return needed.flatMap((selector) => {
       const all = [...document.querySelectorAll<HTMLElement>(selector)];
       if (all.length === 0) return [`${selector}: none`];
@@ -40,7 +42,7 @@ test('Product, sum and keys stay in sight on a side and with large letters', asy
   const { page } = await openPage({ baseURL: server.url, ...phone });
   await beginCounting(page, 'Corredor 12, genéricos');
   await page.getByText(/1 produto/).waitFor();
-  await scanInPage(page, CODE);
+  for (const code of ['78900017', '78900024', '78900031', CODE]) await scanInPage(page, code);
   for (const key of ['1', '2', 'OK']) await page.getByRole('button', { name: key, exact: true }).click();
   await scanInPage(page, CODE);
   await page.getByText(/^já contado por você aqui: 12, agora \+1 = 13$/).waitFor();
