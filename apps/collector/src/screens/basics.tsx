@@ -74,6 +74,8 @@ export function Sheet({ title, onClose, takesScans = false, children }: SheetPro
       data-scans={takesScans || undefined}
       aria-label={title}
       onCancel={(event) => {
+        // That of a file chooser, whose camera was given up, comes up to here.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

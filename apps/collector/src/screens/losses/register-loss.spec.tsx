@@ -32,8 +32,9 @@ beforeEach(async () => {
   await clearPhone();
 });
 
+const onClose = vi.fn();
 const show = (isShelf = false) =>
-  render(<RegisterLoss person="carla" pharmacy={pharmacy as never} isShelf={isShelf} onClose={vi.fn()} />);
+  render(<RegisterLoss person="carla" pharmacy={pharmacy as never} isShelf={isShelf} onClose={onClose} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 const read = async (text: string) => {
   fireEvent.change(screen.getByLabelText('Código'), { target: { value: text } });
@@ -62,6 +63,16 @@ it('a loss is read, gets a reason, is kept, sent and undone', async () => {
   await settleLosses(await takeLosses('carla'), answer('undone'), 1);
   await screen.findByText('Quebrado · desfeita');
   expect(await takeLosses('carla')).toEqual([]);
+});
+
+it('giving up the photo gives up no loss, as giving up the sheet does', async () => {
+  show();
+  await read('789');
+  const cancel = () => new Event('cancel', { bubbles: true, cancelable: true });
+  fireEvent(screen.getByLabelText('Fotografar (opcional)'), cancel());
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent(screen.getByRole('dialog', { hidden: true }), cancel());
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 it('a box with a serial keeps lot and expiry, is one, and is lost once', async () => {
