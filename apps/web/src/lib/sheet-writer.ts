@@ -24,7 +24,6 @@ export interface SheetCell {
 
 export interface SheetWriter {
   readonly add: (cells: readonly SheetCell[]) => void;
-  readonly rows: () => number;
   readonly finish: () => Promise<Blob>;
 }
 
@@ -36,7 +35,6 @@ export function createSheetWriter(name: string, columns: readonly SheetColumn[])
   const widths = columns.map(({ label }) => label.length);
   const kept: Uint8Array[] = [];
   let newest: CellValue[][] = [];
-  let rows = 0;
   const keep = () => {
     kept.push(new TextEncoder().encode(JSON.stringify(newest)));
     newest = [];
@@ -50,10 +48,8 @@ export function createSheetWriter(name: string, columns: readonly SheetColumn[])
           return text === '' ? null : literal(text.slice(0, CELL_TEXT_LIMIT));
         }),
       );
-      rows += 1;
       if (newest.length === KEPT_TOGETHER) keep();
     },
-    rows: () => rows,
     async finish() {
       keep();
       const sheet = writeXlsxStream(rowsOf(kept), {

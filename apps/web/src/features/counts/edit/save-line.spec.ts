@@ -23,10 +23,3 @@ it.each([
 ])('compareWithStored compares a stored count with the opened line: %s', (_what, change, outcome) => {
   expect(compareWithStored(base, storedCount({ ...base.source, ...change } as object)).outcome).toBe(outcome);
 });
-
-it('compareWithStored returns the current line', () => {
-  const stored = storedCount({ barcode: [entry('111', 1), entry('222', 7)] });
-  expect(compareWithStored(base, stored)).toMatchObject({
-    theirs: { barcode: '222', quantity: 7, factor: 1 },
-  });
-});

@@ -2,16 +2,9 @@ import { asWindows1252Text, encodeWindows1252 } from '@balanco/adjustment-file/w
 import { type ExportedLine, exportColumns } from './export-columns';
 import { DEFAULT_SEPARATOR, type ExportOptions } from './export-options';
 
-export interface CountsFile {
-  readonly content: Blob;
-  readonly rows: number;
-  /** How many unrecognised lines, which have neither code nor quantity. */
-  readonly leftOut: number;
-}
-
 export interface CountsWriter {
   readonly add: (lines: readonly ExportedLine[]) => void;
-  readonly finish: () => CountsFile | Promise<CountsFile>;
+  readonly finish: () => Blob | Promise<Blob>;
 }
 
 export async function createCountsWriter(options: ExportOptions): Promise<CountsWriter> {
@@ -26,19 +19,11 @@ export function createTxtWriter(options: ExportOptions) {
   const encode =
     options.encoding === 'windows-1252' ? encodeWindows1252 : (text: string) => utf8.encode(text);
   const parts: Uint8Array<ArrayBuffer>[] = [encode(formatCountsHeader(options))];
-  let rows = 0;
-  let leftOut = 0;
   return {
     add(lines: readonly ExportedLine[]) {
-      const written = lines.map((line) => formatCountRow(line, options)).filter((row) => row !== null);
-      rows += written.length;
-      leftOut += lines.length - written.length;
-      parts.push(encode(written.join('')));
+      parts.push(encode(lines.map((line) => formatCountRow(line, options)).join('')));
     },
-    finish(): CountsFile {
-      const content = new Blob(parts, { type: `text/plain;charset=${options.encoding}` });
-      return { content, rows, leftOut };
-    },
+    finish: () => new Blob(parts, { type: `text/plain;charset=${options.encoding}` }),
   };
 }
 
@@ -66,9 +51,8 @@ function quoted(text: string, separator: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Returns it with its CRLF (docs/files.md, "Exporting TXT"), or null for an unrecognised line. */
-export function formatCountRow(line: ExportedLine, options: ExportOptions): string | null {
-  if (line.kind === 'unrecognised') return null;
+/** Returns it with its CRLF (docs/files.md, "Exporting TXT"). */
+export function formatCountRow(line: ExportedLine, options: ExportOptions): string {
   return formatRow(
     options.columns.map((id) => exportColumns[id].text(line)),
     options,

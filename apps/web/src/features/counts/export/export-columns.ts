@@ -8,7 +8,6 @@ import { linePlace, shownInternalCode } from '../line-words';
 
 export interface ExportColumn {
   readonly label: string;
-  readonly isDefault: boolean;
   readonly hasTotal: boolean;
   readonly text: (line: ExportedLine) => string;
   /** The number in a spreadsheet, null for an empty cell; without it the cell is text. */
@@ -22,54 +21,35 @@ export interface ExportColumn {
  * (docs/files.md, "Exporting").
  */
 export const exportColumns = {
-  coletor: { label: 'Coletor', isDefault: true, hasTotal: false, text: collectorName },
+  coletor: { label: 'Coletor', hasTotal: false, text: collectorName },
   codigo_barras_interno: {
     label: 'Código',
-    isDefault: true,
     hasTotal: true,
     text: (line) => line.barcode || line.internal_code,
   },
-  código_barras: {
-    label: 'Código de Barras',
-    isDefault: false,
-    hasTotal: true,
-    text: (line) => line.barcode,
-  },
-  código_interno: {
-    label: 'Código Interno',
-    isDefault: false,
-    hasTotal: true,
-    text: shownInternalCode,
-  },
-  produto: {
-    label: 'Produto',
-    isDefault: true,
-    hasTotal: true,
-    text: (line) => line.product?.description ?? '',
-  },
+  código_barras: { label: 'Código de Barras', hasTotal: true, text: (line) => line.barcode },
+  código_interno: { label: 'Código Interno', hasTotal: true, text: shownInternalCode },
+  produto: { label: 'Produto', hasTotal: true, text: (line) => line.product?.description ?? '' },
   quantidade: {
     label: 'Quantidade',
-    isDefault: true,
     hasTotal: true,
     text: (line) => plainNumber(line.quantity),
     number: (line) => line.quantity,
   },
   fator: {
     label: 'Fator',
-    isDefault: true,
     hasTotal: false,
     text: (line) => plainNumber(line.factor),
     number: (line) => line.factor,
   },
   data: {
     label: 'Data e Hora',
-    isDefault: false,
     hasTotal: false,
     text: (line) => formatDateTime(line.createdAt),
     number: (line) => spreadsheetMoment(line.createdAt),
     numberFormat: 'dd/mm/yyyy hh:mm:ss',
   },
-  local: { label: 'Local', isDefault: false, hasTotal: false, text: linePlace },
+  local: { label: 'Local', hasTotal: false, text: linePlace },
 } as const satisfies Record<string, ExportColumn>;
 
 export type ExportColumnId = keyof typeof exportColumns;

@@ -128,24 +128,13 @@ it('the export to Excel refuses too many lines before reading', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('no máximo 1.048.575 linhas');
 });
 
-it('the export has all lines of the filter', async () => {
-  await open(
-    {
-      [exportCall('&search=jo')]: () =>
-        exportAnswer([countLine(), countLine({ line_id: 2, user_name: 'João' })]),
-    },
-    'jo',
-  );
+it('the export has all lines of the filter, and searches only where the list does', async () => {
+  const lines = [countLine(), countLine({ line_id: 2, user_name: 'João' })];
+  const answers = { [exportCall('&search=jo&search_in=products')]: () => exportAnswer(lines) };
+  await open(answers, 'jo', undefined, 'products');
   expect(screen.getByText('2 contagens · Drogasul')).toBeTruthy();
   await userEvent.click(button('Exportar'));
   expect((await savedText()).split('\r\n').map((line) => line.split(';')[0])).toEqual(['Ana', 'João', '']);
-});
-
-it('the export searches only where the list does', async () => {
-  const answers = { [exportCall('&search=jo&search_in=products')]: () => exportAnswer([countLine()]) };
-  await open(answers, 'jo', undefined, 'products');
-  await userEvent.click(button('Exportar'));
-  expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1\r\n');
 });
 
 it('the export warns that unrecognised lines stay out', async () => {
@@ -177,14 +166,6 @@ it.each([
   await userEvent.click(button('Exportar'));
   await waitFor(() => expect(screen.getByText(words)).toBeTruthy());
   expect(saveFile).not.toHaveBeenCalled();
-});
-
-it('the export can include the place of each count, off by default', async () => {
-  await openWith(countLine({ section_name: 'Corredor 1' }));
-  expect(box('Local').checked).toBe(false);
-  await userEvent.click(box('Local'));
-  await userEvent.click(button('Exportar'));
-  expect(await savedText()).toBe('Ana;7891000001000;DIPIRONA 500MG;5;1;Balanço Geral · Corredor 1\r\n');
 });
 
 it('the export of totals has one row per product with its units', async () => {

@@ -21,7 +21,6 @@ import { noticeDone } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
 import { countSummaryQuery, filterQuery } from '../counts-query';
 import type { CountFilter } from '../filter/count-filter';
-import type { CountsFile } from './counts-writer';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
 import styles from './export-dialog.module.css';
 import {
@@ -38,6 +37,7 @@ import {
   separatorProblem,
   type TxtEncoding,
 } from './export-options';
+import type { CountsFile } from './make-export';
 import { writeCountsInWorker } from './write-in-worker';
 
 export interface ExportDialogProps {

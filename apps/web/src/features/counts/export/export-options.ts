@@ -24,7 +24,7 @@ export const quickSeparators = [';', ',', '|', '#'] as const;
 export const defaultExportOptions: ExportOptions = {
   format: 'txt',
   content: 'lines',
-  columns: exportColumnIds.filter((id) => exportColumns[id].isDefault),
+  columns: ['coletor', 'codigo_barras_interno', 'produto', 'quantidade', 'fator'],
   separator: DEFAULT_SEPARATOR,
   hasHeader: false,
   encoding: 'utf-8',

@@ -10,9 +10,16 @@ import {
 import { UnexpectedAnswer } from '../../../api/failures';
 import { createLineReader } from '../../../api/json-lines';
 import { SHEET_ROW_LIMIT } from '../../../lib/spreadsheets';
-import { type CountsFile, createCountsWriter } from './counts-writer';
+import { createCountsWriter } from './counts-writer';
 import { type ExportedLine, exportedLine } from './export-columns';
 import type { ExportOptions } from './export-options';
+
+export interface CountsFile {
+  readonly content: Blob;
+  readonly rows: number;
+  /** How many unrecognised lines, which have neither code nor quantity. */
+  readonly leftOut: number;
+}
 
 export interface ExportNote {
   readonly done: number;
@@ -38,8 +45,18 @@ export async function makeExport(
   const writer = await createCountsWriter(options);
   const totals = options.content === 'totals' ? createProductTotals() : null;
   let progress: ExportNote = { done: 0, total: 0 };
+  let rows = 0;
+  let leftOut = 0;
+  const write = (lines: readonly ExportedLine[]) => {
+    rows += lines.length;
+    writer.add(lines);
+  };
   const reading = readExport({
-    take: (totals ?? writer).add,
+    take(lines) {
+      const known = lines.filter(({ kind }) => kind !== 'unrecognised');
+      leftOut += lines.length - known.length;
+      (totals?.add ?? write)(known);
+    },
     onProgress(done, total) {
       if (totals === null && options.format === 'xlsx' && total > SHEET_ROW_LIMIT)
         throw new TooManyLines(
@@ -55,9 +72,8 @@ export async function makeExport(
     },
     async finish() {
       reading.finish();
-      if (totals === null) return writer.finish();
-      writer.add(totals.rows());
-      return { ...(await writer.finish()), leftOut: totals.leftOut() };
+      if (totals !== null) write(totals.rows());
+      return { content: await writer.finish(), rows, leftOut };
     },
   };
 }
@@ -68,33 +84,21 @@ interface Total {
   readonly units: bigint;
 }
 
-interface ProductTotals {
-  readonly add: (lines: readonly ExportedLine[]) => void;
-  /** Products by name, then codes without a product. */
-  readonly rows: () => ExportedLine[];
-  readonly leftOut: () => number;
-}
-
-export function createProductTotals(): ProductTotals {
+export function createProductTotals() {
   const totals = new Map<string, Total>();
-  let leftOut = 0;
-  const addLine = (line: ExportedLine) => {
-    const key = line.product?.id ?? `${line.kind} ${codeKey(line.barcode || line.internal_code)}`;
-    const { row, units } = totals.get(key) ?? { row: rowOf(line), units: 0n };
-    totals.set(key, { row, units: units + unitsOf(line) });
-  };
   return {
-    add(lines) {
+    add(lines: readonly ExportedLine[]) {
       for (const line of lines) {
-        if (line.kind === 'unrecognised') leftOut += 1;
-        else addLine(line);
+        const key = line.product?.id ?? `${line.kind} ${codeKey(line.barcode || line.internal_code)}`;
+        const { row, units } = totals.get(key) ?? { row: rowOf(line), units: 0n };
+        totals.set(key, { row, units: units + unitsOf(line) });
       }
     },
-    rows: () =>
+    /** Products by name, then codes without a product. */
+    rows: (): ExportedLine[] =>
       [...totals.values()]
         .map(({ row, units }) => ({ ...row, quantity: Number(units) / 1_000_000 }))
         .sort(byName),
-    leftOut: () => leftOut,
   };
 }
 

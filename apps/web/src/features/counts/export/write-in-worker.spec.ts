@@ -1,9 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { WritingAnswer } from '../../../lib/write-in-worker';
 import { FakeWorker, fakeWorkers } from '../../../testing/fake-worker';
-import type { CountsFile } from './counts-writer';
 import { defaultExportOptions as options } from './export-options';
-import type { ExportNote } from './make-export';
+import type { CountsFile, ExportNote } from './make-export';
 import { writeCountsInWorker } from './write-in-worker';
 
 fakeWorkers();

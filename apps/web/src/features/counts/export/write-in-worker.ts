@@ -1,8 +1,7 @@
 import { UnexpectedAnswer } from '../../../api/failures';
 import { type WorkerFailure, writeInWorker } from '../../../lib/write-in-worker';
-import type { CountsFile } from './counts-writer';
 import type { ExportOptions } from './export-options';
-import { type ExportNote, TooManyLines } from './make-export';
+import { type CountsFile, type ExportNote, TooManyLines } from './make-export';
 
 /** Pieces of up to some hundred kilobytes. */
 const MOST_WAITING = 16;

@@ -109,29 +109,22 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Taken = { readonly queue: CheckedQueue } | { readonly problem: string };
-
 /** With what proves who counted, which the server knows. Never throws. */
-async function readAndCheck(file: File): Promise<Taken> {
+async function readAndCheck(file: File): Promise<{ queue: CheckedQueue } | { problem: string }> {
   const read = await readQueueFile(file);
   if ('problem' in read) return read;
+  const { queue } = read;
   try {
-    return { queue: await checked(read.queue) };
+    const asked = queue.people.map(({ sub, signed }) => ({ collector_sub: sub, signed }));
+    const { results } = await request(checkQueue, { body: { people: asked } });
+    const people = queue.people.flatMap((person, index) => {
+      const proof = results[index];
+      return proof === undefined ? [] : [{ ...person, proof }];
+    });
+    return { queue: { ...queue, people } };
   } catch (error) {
     return { problem: sentence(error) };
   }
-}
-
-async function checked(queue: ReadQueue): Promise<CheckedQueue> {
-  const asked = queue.people.map(({ sub, signed }) => ({ collector_sub: sub, signed }));
-  const { results } = await request(checkQueue, { body: { people: asked } });
-  return {
-    ...queue,
-    people: queue.people.flatMap((person, index) => {
-      const proof = results[index];
-      return proof === undefined ? [] : [{ ...person, proof }];
-    }),
-  };
 }
 
 /**
