@@ -47,7 +47,7 @@ export function ComparisonPart(common: InventoryPartProps) {
   useFirstUndecided(item, query.isFetching ? undefined : shown?.results, choose);
   const leave = (left: string) => {
     noticeDone(left);
-    choose.leaveFilter(comparison?.filters.divergent === 0 ? null : 'divergent');
+    choose.chooseFilter(comparison?.filters.divergent === 0 ? null : 'divergent', { replace: true });
   };
   useEmptiedFilter(list.stale || isNarrowed ? undefined : shown, comparison, leave);
   const order = useAddressOrder(listing.sort, DEFAULT_ITEM_SORT);
@@ -274,10 +274,8 @@ function useItemListing() {
     listing,
     item: address.item,
     isNarrowed: search.trim() !== '' || department !== null || section !== null,
-    chooseFilter: (chosen: ItemFilter | null) =>
-      change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }),
-    leaveFilter: (chosen: ItemFilter | null) =>
-      change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }, { replace: true }),
+    chooseFilter: (chosen: ItemFilter | null, options?: { replace: boolean }) =>
+      change({ only: chosen === 'divergent' ? null : (chosen ?? ALL_ITEMS) }, options),
     chooseDepartment: (chosen: string | null) => change({ department: chosen }),
     chooseSection: (chosen: string | null) => change({ section: chosen }),
     /** Keeps page and scroll position; 'Back' closes the item. */

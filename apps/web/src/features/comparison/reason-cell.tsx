@@ -81,19 +81,14 @@ export function ReasonCell({ item }: { item: Item }) {
       }),
     ),
   );
-  const none: MenuEntry[] =
-    item.reason === null
-      ? []
-      : [
-          {
-            label: 'tirar o motivo',
-            group: 'Nenhum',
-            onClick: () => give({ reason: null, reason_text: '' }),
-          },
-        ];
+  const none: MenuEntry = {
+    label: 'tirar o motivo',
+    group: 'Nenhum',
+    onClick: () => give({ reason: null, reason_text: '' }),
+  };
   return (
     <RowMenu
-      entries={[...reasons, ...none]}
+      entries={item.reason === null ? reasons : [...reasons, none]}
       face={{ name: `${shown === '–' ? 'Sem motivo' : shown}: ${itemTitle(item)}`, content: text }}
     />
   );

@@ -214,37 +214,35 @@ export function InventoryOptions({ row, ...actions }: InventoryActions & { row: 
   const { allowed } = useStaffAction();
   const of = rowName(row);
   const disabled = !allowed;
+  const isInventory = row.section_id === null;
   const history = useHistoryEntry(
     row.section_id === null
       ? { entity: 'inventory', id: row.inventory_id, of }
       : { entity: 'section', id: row.section_id, of },
   );
-  const addSection = {
-    label: 'Nova Seção',
-    Icon: IconRowInsertBottom,
-    onClick: () => onAddSection(row),
-  };
-  const sections: RowMenuEntry = {
-    label: 'Adicionar seções',
-    Icon: IconListDetails,
-    onClick: () => onAddSections(row),
-  };
-  const labels: RowMenuEntry = {
-    label: row.section_id === null ? 'Imprimir etiquetas' : 'Imprimir etiqueta',
-    Icon: IconQrcode,
-    onClick: () => onPrintLabels(row),
-  };
+  const ofInventory = (entry: RowMenuEntry) => (isInventory ? [entry] : []);
+  const labels = isInventory ? 'Imprimir etiquetas' : 'Imprimir etiqueta';
   return (
     <RowOptions
       of={of}
       buttons={[
         { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(row), disabled },
         { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(row), disabled },
-        ...(row.section_id === null ? [{ ...addSection, disabled }] : []),
+        ...ofInventory({
+          label: 'Nova Seção',
+          Icon: IconRowInsertBottom,
+          onClick: () => onAddSection(row),
+          disabled,
+        }),
       ]}
       menu={[
-        ...(row.section_id === null ? [{ ...sections, disabled }] : []),
-        { ...labels, disabled },
+        ...ofInventory({
+          label: 'Adicionar seções',
+          Icon: IconListDetails,
+          onClick: () => onAddSections(row),
+          disabled,
+        }),
+        { label: labels, Icon: IconQrcode, onClick: () => onPrintLabels(row), disabled },
         history,
       ]}
     />

@@ -36,7 +36,7 @@ interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
   options?: ReactNode;
   filters?: ReactNode;
   foot?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 export function InventoryFrame<Row extends object>({

@@ -96,9 +96,7 @@ export function InventoryScreen() {
           {...common}
         />
       ) : (
-        <InventoryFrame part={part} {...common}>
-          {null}
-        </InventoryFrame>
+        <InventoryFrame part={part} {...common} />
       )}
       {comparison && (
         <Outlet context={{ id, comparison, steps, pharmacy: comparison.pharmacy, current: steps?.current }} />
@@ -123,13 +121,7 @@ function Part({ part, stepsFailure, onRetrySteps, ...common }: PartProps) {
       return <ComparisonPart {...common} />;
     case 'recontagem':
       return (
-        <Suspense
-          fallback={
-            <InventoryFrame part={part} {...common}>
-              {null}
-            </InventoryFrame>
-          }
-        >
+        <Suspense fallback={<InventoryFrame part={part} {...common} />}>
           <RecountPart {...common} />
         </Suspense>
       );

@@ -11,13 +11,13 @@ import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, use
 import { flushSync } from 'react-dom';
 import { LinkButton } from '../../ui/link-button';
 import { AlertLine, WarningLine } from '../../ui/messages/message-line';
-import styles from './import-setup.module.css';
 import { rememberChoices, rememberedChoices, useMemoryVersion } from './memory/sync-import-memory';
 import { ColumnChoice, columnProblem, focusColumns } from './options/column-choice';
 import { ColumnMapping, columnSelectId, UnusedColumns } from './options/column-mapping';
 import { LayoutField, layoutOf } from './options/layout-field';
 import { MissingColumns } from './options/missing-columns';
 import { ENCODINGS, NUMBER_FORMATS, ReadingOptions } from './options/reading-options';
+import styles from './product-import.module.css';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
 import { RepeatedCodesNote, TakenCodesNote } from './review/repeated-codes';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
@@ -44,6 +44,7 @@ export function ImportSetup(props: ImportSetupProps) {
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
   // The column choice shows its own message.
   const reviewable = file !== null && columnProblem(options) === null;
+  const withoutBarcode = checked.rows.filter(({ barcode }) => barcode === undefined).length;
   const [fold, setFold] = useState<Fold | null>(null);
   const adjust = (field: ImportField) => {
     flushSync(() => setFold({ of: file, open: true }));
@@ -66,7 +67,7 @@ export function ImportSetup(props: ImportSetupProps) {
       {reviewable && (busy || found !== null) && (
         <CatalogueSummary
           parsed={parsed}
-          withoutBarcode={catalogue?.columns.includes('barcode') ? withoutBarcode(checked.rows) : 0}
+          withoutBarcode={catalogue?.columns.includes('barcode') ? withoutBarcode : 0}
         />
       )}
       <AlertLine message={reviewable && !busy ? failure : null} />
@@ -103,10 +104,6 @@ export function ImportSetup(props: ImportSetupProps) {
       )}
     </>
   );
-}
-
-function withoutBarcode(rows: CheckedImport['rows']): number {
-  return rows.filter(({ barcode }) => barcode === undefined).length;
 }
 
 interface Fold {
@@ -289,7 +286,7 @@ function DryRunLine({ dryRun, onRepeat }: { dryRun: DryRun; onRepeat: () => void
   }
   const running = dryRun.phase === 'running';
   return (
-    <div className={`${styles.line} line gap-4 rows-1`}>
+    <div className={`${styles.summary} line gap-4 rows-1`}>
       <span role="status" className="dim">
         {running && 'Conferindo com os produtos já gravados...'}
         {dryRun.phase === 'done' && 'Conferido com os produtos já gravados. Nada foi gravado ainda.'}
@@ -341,24 +338,16 @@ export function readingText(options: ImportOptions, found: Catalogue | null, lay
   if (found === null) return options.type === 'txt' ? `modelo ${layoutName}` : 'automática';
   const { encoding, sheet } = found;
   const parts = [
-    ...(encoding === null ? [] : [ENCODINGS[encoding]]),
-    ...(options.type === 'txt' ? [`modelo ${layoutName}`] : []),
-    ...(sheet?.separator ? [sheet.separator === '\t' ? 'tabulação' : sheet.separator] : []),
-    ...(sheet !== null && sheet.sheets.length > 1 && sheet.sheet !== null ? [`planilha ${sheet.sheet}`] : []),
-    ...(sheet === null
-      ? []
-      : [sheet.headerRow === null ? 'sem títulos' : `títulos na linha ${sheet.headerRow}`]),
-    ...(found.columns.includes('stock_value_combined')
-      ? [`números como ${NUMBER_FORMATS[found.numberFormat]}`]
-      : []),
-    ...paddingText('código interno', options.internalCodeDigits),
-    ...paddingText('código de barras', options.barcodeDigits),
+    encoding && ENCODINGS[encoding],
+    options.type === 'txt' && `modelo ${layoutName}`,
+    sheet?.separator && (sheet.separator === '\t' ? 'tabulação' : sheet.separator),
+    sheet?.sheet && sheet.sheets.length > 1 && `planilha ${sheet.sheet}`,
+    sheet && (sheet.headerRow === null ? 'sem títulos' : `títulos na linha ${sheet.headerRow}`),
+    found.columns.includes(STOCK) && `números como ${NUMBER_FORMATS[found.numberFormat]}`,
+    options.internalCodeDigits > 0 && `código interno com ${options.internalCodeDigits} dígitos`,
+    options.barcodeDigits > 0 && `código de barras com ${options.barcodeDigits} dígitos`,
   ];
-  return parts.join(' · ');
-}
-
-function paddingText(name: string, digits: number): string[] {
-  return digits === 0 ? [] : [`${name} com ${digits} dígitos`];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** Whether the settings open by themselves. A missing column has its own question. */

@@ -1,6 +1,7 @@
 import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { leftOutLines } from '@balanco/catalogue-file/listed-problem';
+import { isUndecided } from '@balanco/catalogue-file/review-catalogue';
 import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
@@ -36,7 +37,7 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
   const { busy, failure, understood } = parsed;
   const catalogue = understood?.catalogue ?? null;
   const found = catalogue !== null && (catalogue.lines > 0 || catalogue.sheet !== null) ? catalogue : null;
-  const undecided = found !== null && found.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
+  const undecided = found !== null && isUndecided(found, options);
   const lines = useMemo(() => stockLines(found), [found]);
   const leftOut = useMemo(() => leftOutLines(catalogue?.problems ?? []).length, [catalogue]);
   const isRead = file !== null && !busy && failure === null && !undecided && lines.length > 0;

@@ -2,7 +2,7 @@ import { SNOOZE_MINUTES, snoozeAlarm } from '@balanco/contract/progress/progress
 import { Button, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { request, sentenceWithDetail } from '../../api/client';
 import { hourOf } from '../../lib/moments';
 import { TextLink } from '../../listing/path';
@@ -255,8 +255,7 @@ export function useSnooze() {
  */
 export function useAlarmNews(alarms: readonly ShownAlarm[] | null, onNews: () => void): string {
   const known = useRef<ReadonlySet<string> | null>(null);
-  const latest = useRef(onNews);
-  latest.current = onNews;
+  const tell = useEffectEvent(onNews);
   const [news, setNews] = useState('');
   useEffect(() => {
     if (alarms === null) return;
@@ -269,7 +268,7 @@ export function useAlarmNews(alarms: readonly ShownAlarm[] | null, onNews: () =>
         ? `${more.length + 1} novos alarmes.`
         : `Novo alarme: ${alarmSentence(first)}. ${first.inventory.name}, ${first.inventory.pharmacy_name}.`,
     );
-    latest.current();
+    tell();
   }, [alarms]);
   return news;
 }
@@ -303,15 +302,13 @@ function play(): void {
 /** Off by default; switching on plays it. */
 export function useAlarmSound() {
   const [isOn, setOn] = useState(() => localStorage.getItem(STORAGE_KEY) === 'on');
-  const toggle = useCallback(() => {
-    setOn((before) => {
-      localStorage.setItem(STORAGE_KEY, before ? 'off' : 'on');
-      return !before;
-    });
+  const toggle = () => {
+    localStorage.setItem(STORAGE_KEY, isOn ? 'off' : 'on');
+    setOn(!isOn);
     if (!isOn) play();
-  }, [isOn]);
-  const ring = useCallback(() => {
+  };
+  const ring = () => {
     if (isOn) play();
-  }, [isOn]);
+  };
   return { isOn, toggle, ring };
 }

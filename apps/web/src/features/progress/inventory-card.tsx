@@ -75,8 +75,8 @@ export function InventoryFigures({ inventory, to, now, children }: InventoryFigu
 }
 
 function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
-  const { kind, text } = activityOf(inventory);
-  return <span className={kind === 'counting' ? 'done' : kind === 'still' ? 'warning' : 'dim'}>{text}</span>;
+  const { tone, text } = activityOf(inventory);
+  return <span className={tone}>{text}</span>;
 }
 
 function ProgressBars({ inventory: { sections, items, money } }: { inventory: WatchedInventory }) {

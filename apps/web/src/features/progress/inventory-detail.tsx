@@ -27,8 +27,14 @@ import { collectorName, figure, NO_FIGURE, pharmacyHour, whole } from './progres
 
 const ProgressPictures = later('ProgressPictures', () => import('./progress-pictures'));
 
-export function InventoryDetail({ inventory, now }: { inventory: WatchedInventory; now: string }) {
-  const { inventory_id: id, name, collectors, time_zone: timeZone } = inventory;
+interface DetailProps {
+  inventory: WatchedInventory;
+  /** The server's time. */
+  now: string;
+}
+
+export function InventoryDetail({ inventory, now }: DetailProps) {
+  const { inventory_id: id, name, collectors } = inventory;
   return (
     <>
       <section className={`${styles.detail} panel stack`} aria-label={name}>
@@ -40,7 +46,7 @@ export function InventoryDetail({ inventory, now }: { inventory: WatchedInventor
           <h2>Quem conta</h2>
           {collectors.length > 0 && <SendMessage inventory={inventory} to={null} />}
         </div>
-        <CollectorTable inventory={inventory} collectors={collectors} now={now} timeZone={timeZone} />
+        <CollectorTable inventory={inventory} now={now} />
       </section>
       <SentMessages inventory={inventory} now={now} />
       <SectionTable inventory={inventory} now={now} />
@@ -67,15 +73,9 @@ const COLLECTOR_HEADS = [
   'Seções abertas',
 ];
 
-interface CollectorTableProps {
-  inventory: WatchedInventory;
-  collectors: readonly ProgressCollector[];
-  now: string;
-  timeZone: string;
-}
-
 /** Rows are sorted by name, so that nobody moves during the count. */
-function CollectorTable({ collectors, ...moments }: CollectorTableProps) {
+function CollectorTable({ inventory, now }: DetailProps) {
+  const { collectors } = inventory;
   if (collectors.length === 0) return <p className="dim">Ninguém contou ainda</p>;
   const rows = [...collectors].sort((one, other) =>
     collectorName(one).localeCompare(collectorName(other), 'pt-BR', { numeric: true }),
@@ -89,18 +89,19 @@ function CollectorTable({ collectors, ...moments }: CollectorTableProps) {
       </div>
       <ul aria-label="Coletores">
         {rows.map((collector) => (
-          <CollectorRow key={collector.sub} collector={collector} {...moments} />
+          <CollectorRow key={collector.sub} collector={collector} inventory={inventory} now={now} />
         ))}
       </ul>
     </div>
   );
 }
 
-interface CollectorRowProps extends Omit<CollectorTableProps, 'collectors'> {
+interface CollectorRowProps extends DetailProps {
   collector: ProgressCollector;
 }
 
-function CollectorRow({ collector, inventory, ...moments }: CollectorRowProps) {
+function CollectorRow({ collector, inventory, now }: CollectorRowProps) {
+  const moments = { now, timeZone: inventory.time_zone };
   const { lines, units, lines_per_hour, units_per_hour, last_seen, sections } = collector;
   return (
     <li className={`${table.row} grid gap-4 rows-2 top line-above`}>
@@ -137,11 +138,9 @@ function CollectorRow({ collector, inventory, ...moments }: CollectorRowProps) {
 
 const CLOCK_SECONDS = 60;
 
-function Device({
-  device,
-  now,
-  timeZone,
-}: Omit<CollectorRowProps, 'collector' | 'inventory'> & Pick<ProgressCollector, 'device'>) {
+type DeviceProps = Pick<ProgressCollector, 'device'> & { now: string; timeZone: string };
+
+function Device({ device, now, timeZone }: DeviceProps) {
   const { queue, oldest_queued_at: oldest, clock_offset_seconds: offset, seen_at: seen } = device;
   if (queue === null && seen === null) return 'desconhecido';
   return (
@@ -169,7 +168,7 @@ const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situaçã
 const FIRST_SECTIONS = 20;
 
 /** By name, finalised ones last, so that none moves during the count. */
-export function SectionTable({ inventory, now }: { inventory: WatchedInventory; now: string }) {
+export function SectionTable({ inventory, now }: DetailProps) {
   const { section_list: sections, more_sections: more, time_zone: timeZone } = inventory;
   const [showsAll, setShowsAll] = useState(false);
   const rows = [...(sections ?? [])].sort(
@@ -394,12 +393,7 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
   );
 }
 
-interface SentMessagesProps {
-  inventory: WatchedInventory;
-  now: string;
-}
-
-function SentMessages({ inventory: { messages, time_zone: timeZone }, now }: SentMessagesProps) {
+function SentMessages({ inventory: { messages, time_zone: timeZone }, now }: DetailProps) {
   if (messages.length === 0) return null;
   return (
     <section aria-label="Recados" className="stack gap-2">

@@ -83,15 +83,13 @@ function endsAt(at: string, minutes: number, timeZone: string): string {
   return `Termina por volta de ${pharmacyHour(end, timeZone)}`;
 }
 
-export function activityOf({ last_sign_of_life: seen, at }: WatchedInventory): {
-  readonly kind: 'waiting' | 'counting' | 'still';
-  readonly text: string;
-} {
-  if (seen === null) return { kind: 'waiting', text: 'Não começou' };
+export function activityOf({ last_sign_of_life: seen, at }: WatchedInventory) {
+  if (seen === null) return { tone: 'dim', text: 'Não começou' } as const;
   const minutes = Math.floor((Date.parse(at) - Date.parse(seen)) / MINUTE);
-  return minutes < ACTIVE_MINUTES
-    ? { kind: 'counting', text: 'Contando' }
-    : { kind: 'still', text: 'Parado' };
+  const isActive = minutes < ACTIVE_MINUTES;
+  return isActive
+    ? ({ tone: 'done', text: 'Contando' } as const)
+    : ({ tone: 'warning', text: 'Parado' } as const);
 }
 
 /** Zones whose clocks differ from Brasília's, the zone of all other hours on screen. */

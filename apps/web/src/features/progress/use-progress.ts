@@ -1,7 +1,7 @@
 import { personOf } from '@balanco/client/session';
 import { inventoryReferenceSchema } from '@balanco/contract/inventories/inventories';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LiveLink } from '../../api/live/live-stream';
 import { openSharedStream } from '../../api/live/shared-stream';
 import { sessionPerson } from '../../identity/stored-session';
@@ -46,7 +46,7 @@ export function useProgress(view: 'staff' | 'wall' | null, opened: string | null
       onLink: setLink,
     });
   }, [view, opened, attempt]);
-  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const retry = () => setAttempt((count) => count + 1);
   const isLate = useLateness(view !== null && progress === null);
   return { progress, link, failure: progress === null ? failureOf(link, isLate) : null, retry };
 }

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/recounts/recount-defaults';
 import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sentence } from '../../api/client';
@@ -94,7 +94,6 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const preview = useQuery({
     ...previewQuery(id, (JSON.parse(settled) ?? { criteria: {} }) as RecountRequest),
     enabled: asked !== null,
-    placeholderData: keepPreviousData,
   });
   const chosen = preview.data?.collectors.find(({ sub }) => sub === collector) ?? null;
   const counted = (chosen?.counted ?? 0) + (collector === null ? 0 : (preview.data?.left_out ?? 0));

@@ -1,6 +1,5 @@
 import type { MobileRecountItem } from '@balanco/contract/recounts/recounts';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import styles from './recount.module.css';
 import { whereText } from './recount-words';
 
@@ -8,8 +7,14 @@ type SoughtItem = Omit<MobileRecountItem, 'is_not_found'> & { readonly mark?: st
 
 /** They are in shelf order, and a scanner reads the screen. */
 export function RecountItems({ items, label }: { items: readonly SoughtItem[]; label: string }) {
-  const codes = useMemo(() => items.map((item) => item.own_code), [items]);
-  const drawings = useBarcodes(codes);
+  const codes = items.map((item) => item.own_code);
+  /** By code; undefined until the library loads. */
+  const { data: drawings } = useQuery({
+    queryKey: ['barcodes', codes],
+    queryFn: () => drawBarcodes(codes),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
   return (
     <ul className="mt-2" aria-label={label}>
       {items.map((item) => {
@@ -31,17 +36,6 @@ export function RecountItems({ items, label }: { items: readonly SoughtItem[]; l
       })}
     </ul>
   );
-}
-
-/** Draws by code; undefined until the library loads. */
-function useBarcodes(codes: readonly string[]): ReadonlyMap<string, string> | undefined {
-  const { data } = useQuery({
-    queryKey: ['barcodes', codes],
-    queryFn: async () => drawBarcodes(codes),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  });
-  return data;
 }
 
 /** Returns drawings by code, without those that no symbol holds. */

@@ -178,15 +178,11 @@ function RecountList({ id, section, isFrozen }: RecountListProps) {
 }
 
 function ListPanel({ id, recount }: { id: string; recount: RecountDetail }) {
-  const items = useMemo(
-    () =>
-      recount.list.map(({ seen, ...item }) => ({
-        ...item,
-        sections: seen.map(({ name }) => name),
-        mark: markOf(item),
-      })),
-    [recount.list],
-  );
+  const items = recount.list.map(({ seen, ...item }) => ({
+    ...item,
+    sections: seen.map(({ name }) => name),
+    mark: markOf(item),
+  }));
   return (
     <section className="panel" aria-label={`Lista de ${recount.name}`}>
       <div className="line gap-3 rows-1 base">

@@ -3,7 +3,7 @@ import type { Settlement } from '@balanco/contract/settlement/settlements';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type Icon, IconFileCheck, IconFileText, IconFileTypeCsv, IconTable } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { sentence } from '../../api/client';
 import { usePaper } from '../../session/use-paper';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -144,7 +144,9 @@ const titles: Readonly<Record<SettlementFormat, string>> = {
 };
 
 /** See docs/settlement.md, "Files". */
-function SettlementFileDialog({ settlement, format, onClose }: SettlementFileDialogProps) {
+function SettlementFileDialog({ settlement: opened, format, onClose }: SettlementFileDialogProps) {
+  // Another try makes the same version, also if a newer one came meanwhile.
+  const [settlement] = useState(opened);
   const save = (file: SettlementFile) => {
     const { id, version, hash } = settlement;
     // The hash ties the file to its Ata.
@@ -187,35 +189,28 @@ function useSettlementFile(
   onComplete: (file: SettlementFile) => void,
 ) {
   const [phase, setPhase] = useState<SavePhase>(reading);
-  const complete = useRef(onComplete);
-  const asked = useRef(settlement);
-
-  const run = useCallback(
-    async (signal: AbortSignal) => {
-      const proceed = (next: SavePhase) => {
-        if (!signal.aborted) setPhase(next);
-      };
-      proceed(reading);
-      try {
-        const file = await makeSettlementFile(asked.current, format, {
-          signal,
-          onProgress: (done, total) => proceed({ name: 'reading', done, total }),
-          onCollected: () => proceed({ name: 'writing' }),
-        });
-        if (!signal.aborted) complete.current(file);
-      } catch (error) {
-        proceed({ name: 'failed', failure: `Erro ao gerar o arquivo: ${sentence(error)}` });
-      }
-    },
-    [format],
-  );
-
   const [attempt, setAttempt] = useState(1);
+  const run = useEffectEvent(async (signal: AbortSignal) => {
+    const proceed = (next: SavePhase) => {
+      if (!signal.aborted) setPhase(next);
+    };
+    proceed(reading);
+    try {
+      const file = await makeSettlementFile(settlement, format, {
+        signal,
+        onProgress: (done, total) => proceed({ name: 'reading', done, total }),
+        onCollected: () => proceed({ name: 'writing' }),
+      });
+      if (!signal.aborted) onComplete(file);
+    } catch (error) {
+      proceed({ name: 'failed', failure: `Erro ao gerar o arquivo: ${sentence(error)}` });
+    }
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs again
   useEffect(() => {
     const running = new AbortController();
     void run(running.signal);
     return () => running.abort();
-  }, [run, attempt]);
+  }, [attempt]);
   return { phase, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { sentence } from '../../api/client';
 import { currentIdToken } from '../../identity/id-token';
@@ -21,24 +21,20 @@ export function Guard({ children }: { children: ReactNode }) {
   const ended = useSignedOut();
   useKeptFresh();
   useKeptPlace();
-  const check = useCallback(async (): Promise<Session> => {
-    try {
-      return (await currentIdToken()) === null ? 'signed-out' : 'signed-in';
-    } catch (error) {
-      return { failure: sentence(error) };
-    }
-  }, []);
-
   useEffect(() => {
     if (session !== 'checking') return;
     let current = true;
-    void check().then((found) => {
+    const show = (found: Session) => {
       if (current) setSession(found);
-    });
+    };
+    currentIdToken().then(
+      (token) => show(token === null ? 'signed-out' : 'signed-in'),
+      (error) => show({ failure: sentence(error) }),
+    );
     return () => {
       current = false;
     };
-  }, [session, check]);
+  }, [session]);
 
   if (session === 'signed-out' || ended) return <Navigate to={paths.login()} replace />;
   if (session === 'checking') return <FullScreenMessage text="Carregando..." busy />;

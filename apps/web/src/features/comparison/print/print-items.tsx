@@ -6,14 +6,14 @@ import {
   type SectionItem,
 } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
-import { Radio, Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../../api/client';
 import { usePaper } from '../../../session/use-paper';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { choicesOf, RadioField } from '../../../ui/fields/form-fields';
 import { keys } from '../../../ui/keys';
 import { PageAction } from '../../../ui/list/list-screen';
 import { filterWords } from '../../items/item-words';
@@ -31,13 +31,8 @@ type Printed =
   | { readonly order: 'list'; readonly items: readonly Item[] }
   | { readonly order: 'sections'; readonly items: readonly SectionItem[] };
 
-interface PrintItems {
-  readonly action: ReactNode;
-  readonly shown: ReactNode;
-}
-
 /** 'Imprimir' and Ctrl+P print every item of the listing, not only the page. */
-export function usePrintItems({ id, comparison, listing, section }: PrintedList): PrintItems {
+export function usePrintItems({ id, comparison, listing, section }: PrintedList) {
   const queries = useQueryClient();
   const [asking, setAsking] = useState(false);
   // One call, so that a signed sheet shows one moment.
@@ -114,17 +109,7 @@ function PrintDialog({ onPrint, onClose }: { onPrint: (order: SheetOrder) => voi
       onSubmit={() => onPrint(order)}
       onClose={onClose}
     >
-      <Radio.Group
-        label="Ordem da folha"
-        value={order}
-        onChange={(chosen) => setOrder(chosen === 'sections' ? 'sections' : 'list')}
-      >
-        <Stack gap="sm" mt="xs">
-          {(['list', 'sections'] as const).map((value) => (
-            <Radio key={value} value={value} label={orders[value].name} description={orders[value].means} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <RadioField label="Ordem da folha" value={order} choices={choicesOf(orders)} onChange={setOrder} />
     </FormDialog>
   );
 }

@@ -15,11 +15,7 @@ import { request } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
 import { remember, remembered } from '../../../lib/browser-memory';
 
-/**
- * The browser's copy of the team's memory; `sync-import-memory.ts` exchanges both. It never contains a file's
- * products.
- */
-
+/** The browser's copy of the team's memory never contains a file's products. */
 interface PharmacyChoices {
   readonly added: readonly ImportColumnKey[];
   readonly declined: readonly ImportColumnKey[];
@@ -77,8 +73,12 @@ export function rememberMapping(headingsKey: string, mapping: SheetMapping): voi
   change({ kind: 'mapping', of: headingsKey, mapping });
 }
 
+function allChoices(): Readonly<Record<string, PharmacyChoices>> {
+  return remembered(CHOICES_KEY, {});
+}
+
 export function rememberedChoices(pharmacy: string): PharmacyChoices {
-  return { ...NO_CHOICES, ...remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {})[pharmacy] };
+  return { ...NO_CHOICES, ...allChoices()[pharmacy] };
 }
 
 export function rememberChoices(pharmacy: string, answers: Partial<PharmacyChoices>): void {
@@ -114,10 +114,7 @@ function settleChange(settled: PendingChange): void {
 function takeMemory(team: TeamMemory, pharmacy: string, choices: PharmacyChoices): void {
   remember(MAPPINGS_KEY, team.mappings);
   remember(LAYOUTS_KEY, team.layouts);
-  remember(CHOICES_KEY, {
-    ...remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {}),
-    [pharmacy]: choices,
-  });
+  remember(CHOICES_KEY, { ...allChoices(), [pharmacy]: choices });
   for (const pending of pendingChanges()) apply(pending);
   notify();
 }
@@ -148,8 +145,8 @@ function apply(made: PendingChange): void {
       made.columns === null ? others : [...others, { name: made.of, columns: made.columns }],
     );
   } else {
-    const all = remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {});
-    remember(CHOICES_KEY, { ...all, [made.of]: mergedChoices(rememberedChoices(made.of), made.change) });
+    const choices = mergedChoices(rememberedChoices(made.of), made.change);
+    remember(CHOICES_KEY, { ...allChoices(), [made.of]: choices });
   }
 }
 

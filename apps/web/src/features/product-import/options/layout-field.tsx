@@ -112,7 +112,6 @@ export function LayoutField(props: LayoutFieldProps) {
           before={chosen}
           isWrong={isWrong}
           basis={basis}
-          reserved={SPECIFIED.name}
           save={props.save}
           onSaved={(layout) => {
             onEditing(false);
@@ -136,7 +135,6 @@ interface LayoutEditorProps {
   /** `before` doesn't fit the file, so the editor begins with a proposal. */
   isWrong: boolean;
   basis: ValueBasis;
-  reserved: string;
   /** For a dialog's main button, which is always in sight; without it the editor has its own. */
   save?: RefObject<(() => void) | null> | undefined;
   /** null if deleted. */
@@ -146,10 +144,10 @@ interface LayoutEditorProps {
 
 /** Positions are dragged over a sample, or typed (docs/files.md, "Reading a TXT"). */
 function LayoutEditor(props: LayoutEditorProps) {
-  const { file, encoding, before, isWrong, basis, reserved, onSaved, onClose } = props;
+  const { file, encoding, before, isWrong, basis, onSaved, onClose } = props;
   const [pasted, setPasted] = useState('');
   const [typedName, setTypedName] = useState<string | null>(null);
-  const name = typedName ?? (before.name === reserved ? proposedName(file) : before.name);
+  const name = typedName ?? (before.name === SPECIFIED.name ? proposedName(file) : before.name);
   const [positions, setPositions] = useState<Positions>(() => positionsOf(before.columns));
   const [open, setOpen] = useState<LayoutProposal['open']>([]);
   const [problem, setProblem] = useState<string | null>(null);
@@ -188,7 +186,7 @@ function LayoutEditor(props: LayoutEditorProps) {
     }));
   const save = () => {
     const wanted = name.trim();
-    const isNameless = wanted === '' || wanted === reserved;
+    const isNameless = wanted === '' || wanted === SPECIFIED.name;
     const fault = isNameless ? 'Dê um nome ao modelo, como o do sistema da loja.' : layoutProblem(columns);
     // The message takes room above the field.
     flushSync(() => setProblem(fault));
@@ -275,7 +273,7 @@ function LayoutEditor(props: LayoutEditorProps) {
             Salvar e usar
           </Button>
         )}
-        {before.name !== reserved && (
+        {before.name !== SPECIFIED.name && (
           <Button
             onClick={() => {
               deleteLayout(before.name);

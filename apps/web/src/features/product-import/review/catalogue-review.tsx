@@ -162,12 +162,6 @@ const PreviewTable = memo(function PreviewTable({ rows, columns, stale }: Previe
 
 const column = columnsFor<CatalogueRow>();
 
-type PreviewColumns = readonly DataColumn<CatalogueRow>[];
-
-const line: PreviewColumns = column.columns([
-  column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
-]);
-
 /** Pixels. The description also gets the remaining width. */
 const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   internal_code: 112,
@@ -178,11 +172,11 @@ const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   value: 116,
 };
 
-function previewColumns(chosen: readonly ImportColumnKey[]): PreviewColumns {
+function previewColumns(chosen: readonly ImportColumnKey[]): readonly DataColumn<CatalogueRow>[] {
   const fields = fieldsOf(chosen);
   const imported = PRODUCT_COLUMN_NAMES.filter((name) => fields.includes(name));
   return column.columns([
-    ...line,
+    column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
     ...imported.map((name) =>
       column.accessor(name, {
         header: PRODUCT_COLUMNS[name].label,

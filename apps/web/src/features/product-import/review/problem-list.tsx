@@ -128,12 +128,10 @@ export function problemCsv(problems: readonly ListedProblem[]): Blob {
 function headingText(problems: readonly ListedProblem[]): string {
   const skipped = problems.filter(({ severity }) => severity === 'skipped').length;
   const parts = [
-    ...(problems.length > skipped ? [counted(problems.length - skipped, 'problema', 'problemas')] : []),
-    ...(skipped > 0
-      ? [counted(skipped, 'linha que não é de produto', 'linhas que não são de produtos')]
-      : []),
+    problems.length > skipped && counted(problems.length - skipped, 'problema', 'problemas'),
+    skipped > 0 && counted(skipped, 'linha que não é de produto', 'linhas que não são de produtos'),
   ];
-  return parts.join(' e ');
+  return parts.filter((part) => part !== false).join(' e ');
 }
 
 const ROWS_IN_SIGHT = 4;

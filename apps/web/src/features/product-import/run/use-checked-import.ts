@@ -31,7 +31,6 @@ export interface CheckedImport extends CatalogueReview {
   readonly parsed: ParsedCatalogue;
   readonly dryRun: DryRun;
   readonly repeatDryRun: () => void;
-  readonly undecided: boolean;
   readonly missing: readonly ImportField[];
   /** How many products the pharmacy has of which the file has none; 0 if it has any. */
   readonly strangers: number;
@@ -84,7 +83,6 @@ export function useCheckedImport(check: CheckRequest): CheckedImport {
     rows,
     columns,
     cautions: catalogue === null ? NOTHING.cautions : review.cautions,
-    undecided,
     missing,
     strangers,
     ready: rows.length > 0 && (dryRun.phase === 'done' || dryRun.phase === 'failed'),

@@ -57,7 +57,7 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
         </div>
       )}
       {phase.name === 'failed' && <AlertLine message={phase.failure} />}
-      {phase.name === 'checked' && <Verdict key={phase.attempt} result={phase.result} />}
+      {phase.name === 'checked' && <Verdict result={phase.result} />}
       <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
@@ -126,18 +126,12 @@ type CheckPhase =
   | { readonly name: 'choosing' }
   | { readonly name: 'checking'; readonly file: string; readonly done: number; readonly total: number }
   | { readonly name: 'failed'; readonly file: string; readonly failure: string }
-  | {
-      readonly name: 'checked';
-      readonly file: string;
-      readonly attempt: number;
-      readonly result: CheckResult;
-    };
+  | { readonly name: 'checked'; readonly file: string; readonly result: CheckResult };
 
 /** Another file, and closing the dialog, ends the check of the one before. */
 function useCheck(settlement: FiledSettlement) {
   const [phase, setPhase] = useState<CheckPhase>({ name: 'choosing' });
   const running = useRef<AbortController | null>(null);
-  const attempts = useRef(0);
   useEffect(() => () => running.current?.abort(), []);
   const check = async (chosen: File) => {
     running.current?.abort();
@@ -151,8 +145,7 @@ function useCheck(settlement: FiledSettlement) {
     try {
       const onProgress = (done: number, total: number) => proceed({ name: 'checking', file, done, total });
       const result = await runCheck(settlement, chosen, { signal, onProgress });
-      attempts.current += 1;
-      proceed({ name: 'checked', file, attempt: attempts.current, result });
+      proceed({ name: 'checked', file, result });
     } catch (error) {
       proceed({ name: 'failed', file, failure: sentence(error) });
     }

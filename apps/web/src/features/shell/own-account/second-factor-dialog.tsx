@@ -71,6 +71,10 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const [view, setView] = useState<View>({ kind: 'state' });
   const refresh = () => void queries.invalidateQueries({ queryKey: ownFactorQuery.queryKey });
+  const changed = (codes: readonly string[] | null) => {
+    refresh();
+    setView(codes === null ? { kind: 'state' } : { kind: 'codes', codes });
+  };
   const begin = async (forWhat: 'set-up' | 'codes') =>
     setView(
       forWhat === 'codes'
@@ -87,24 +91,14 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
         embedded={factor.embedded}
         onClose={onClose}
         onDone={(codes) => {
-          refresh();
           noticeDone('Verificação em duas etapas ativada.');
-          setView(codes === null ? { kind: 'state' } : { kind: 'codes', codes });
+          changed(codes);
         }}
       />
     );
   if (view.kind === 'codes') return <ShownCodes codes={view.codes} onClose={onClose} />;
   if (view.kind === 'prove')
-    return (
-      <Prove
-        forWhat={view.forWhat}
-        onClose={() => setView({ kind: 'state' })}
-        onDone={(codes) => {
-          refresh();
-          setView(codes === null ? { kind: 'state' } : { kind: 'codes', codes });
-        }}
-      />
-    );
+    return <Prove forWhat={view.forWhat} onClose={() => setView({ kind: 'state' })} onDone={changed} />;
   return (
     <DialogFrame title={TITLE} onClose={onClose} closeOnClickOutside size="32rem">
       {readClaims(storedToken() ?? '')?.single_sign_on ? (

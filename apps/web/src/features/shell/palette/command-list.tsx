@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useOpenDialog } from '../../../listing/dialog-route';
 import { paths } from '../../../paths';
@@ -143,33 +143,26 @@ function useRunCommand(onDialog: (dialog: FrameDialog) => void): (command: Comma
   const openDialog = useOpenDialog();
   const staff = useStaffAction();
   const endSession = useEndSession();
-  return useCallback(
-    ({ target }) => {
-      switch (target.kind) {
-        case 'screen':
-          void navigate(target.path);
-          return;
-        case 'staff-screen':
-          staff.run(() => void navigate(target.path));
-          return;
-        case 'dialog':
-          staff.run(() => openDialog(target.path));
-          return;
-        case 'frame-dialog':
-          onDialog(target.dialog);
-          return;
-        case 'delete-all-products':
-          staff.run(() => {
-            void navigate(paths.pharmacies());
-            onDialog(target.kind);
-          });
-          return;
-        case 'end-session':
-          void endSession();
-      }
-    },
-    [navigate, openDialog, staff, endSession, onDialog],
-  );
+  return ({ target }) => {
+    switch (target.kind) {
+      case 'screen':
+        void navigate(target.path);
+        return;
+      case 'staff-screen':
+        return staff.run(() => void navigate(target.path));
+      case 'dialog':
+        return staff.run(() => openDialog(target.path));
+      case 'frame-dialog':
+        return onDialog(target.dialog);
+      case 'delete-all-products':
+        return staff.run(() => {
+          void navigate(paths.pharmacies());
+          onDialog(target.kind);
+        });
+      case 'end-session':
+        void endSession();
+    }
+  };
 }
 
 function SearchState({ state, failed, isEmpty }: Omit<FoundThings, 'groups'> & { isEmpty: boolean }) {

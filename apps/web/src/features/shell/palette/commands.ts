@@ -74,6 +74,7 @@ function staffScreen(label: string, Icon: TablerIcon, path: string, ...on: strin
 }
 
 const forAll = (command: Command): Command => ({ ...command, isForAll: true });
+const forAdmins = (command: Command): Command => ({ ...command, isForAdmins: true });
 
 export function commandId({ id, label }: Command): string {
   return id ?? label;
@@ -136,13 +137,10 @@ export const commandGroups: readonly CommandGroup[] = [
       forAll(dialogCommand('Conectar coletor', IconQrcode, dialogs.connectCollector(), paths.dashboard())),
       forAll(dialogCommand('Folha de códigos', IconPrinter, dialogs.collectorSheet())),
       forAll(dialogCommand('Celulares conectados', IconDeviceMobileCheck, dialogs.connectedCollectors())),
-      { ...dialogCommand('Todas as pessoas', IconUsers, dialogs.people()), isForAdmins: true },
-      { ...dialogCommand('Licenças', IconKey, dialogs.licences()), isForAdmins: true },
-      {
-        ...dialogCommand('Chaves de acesso', IconPlugConnected, dialogs.machineKeys()),
-        isForAdmins: true,
-      },
-      { ...dialogCommand('E-mail às segundas…', IconCalendarDue, dialogs.mails()), isForAdmins: true },
+      forAdmins(dialogCommand('Todas as pessoas', IconUsers, dialogs.people())),
+      forAdmins(dialogCommand('Licenças', IconKey, dialogs.licences())),
+      forAdmins(dialogCommand('Chaves de acesso', IconPlugConnected, dialogs.machineKeys())),
+      forAdmins(dialogCommand('E-mail às segundas…', IconCalendarDue, dialogs.mails())),
       dialogCommand('Baixar a rede (CSV)', IconFileText, dialogs.exportNetwork('csv')),
       dialogCommand('Exportar histórico (CSV)', IconFileText, dialogs.exportHistory('csv')),
       dialogCommand('Exportar histórico (Excel)', IconFileSpreadsheet, dialogs.exportHistory('xlsx')),

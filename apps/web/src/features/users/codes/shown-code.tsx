@@ -33,10 +33,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
       {used?.used_at != null ? (
         <NoteLine
           done
-          message={[
-            'Conectado: ',
-            [used.name, used.device, formatDateTime(used.used_at)].filter(Boolean).join(', '),
-          ].join('')}
+          message={`Conectado: ${[used.name, used.device, formatDateTime(used.used_at)].filter(Boolean).join(', ')}`}
         />
       ) : left === 0 ? (
         <AlertLine message="Este código venceu. Faça outro." />
