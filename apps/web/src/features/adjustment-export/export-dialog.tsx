@@ -79,6 +79,12 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
   const hasSeen = profileChange === null || profileChange.at === seenChange;
   const own = profiles.data?.find(({ id: each }) => each === choice.profile);
   const { leaveOut, confirmMixed } = consent;
+  const canExport =
+    isReady &&
+    hasSeen &&
+    data.totals.lines > 0 &&
+    (data.refused.count === 0 || leaveOut) &&
+    (data.mixed_with.length === 0 || confirmMixed);
   const submit = () => {
     if (data === undefined) return;
     const { profile, code, byCode } = choice;
@@ -112,7 +118,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       }
       submitLabel="Exportar"
       busyLabel="Exportando..."
-      submitDisabled={!isReady || !hasSeen || !isConsented(data, consent)}
+      submitDisabled={!canExport}
       note={
         isReady && (
           <>
@@ -239,14 +245,6 @@ function OtherExtension({ profile: own, onSaved }: { profile: NamedProfile; onSa
       <AlertLine message={failure} />
     </>
   );
-}
-
-function isConsented(
-  preview: ExportPreview | undefined,
-  { leaveOut, confirmMixed }: { leaveOut: boolean; confirmMixed: boolean },
-): boolean {
-  if (preview === undefined || preview.totals.lines === 0) return false;
-  return (preview.refused.count === 0 || leaveOut) && (preview.mixed_with.length === 0 || confirmMixed);
 }
 
 interface ContentFieldProps {

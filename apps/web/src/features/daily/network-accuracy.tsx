@@ -68,10 +68,9 @@ function ShopRow({ shop }: { shop: ShopAccuracy }) {
   );
 }
 
-const COUNTED = ['empty_shelves', 'shortage', 'overage', 'answers', 'right'] as const;
-
-function totalOf(months: readonly AccuracyMonth[]): Pick<AccuracyMonth, (typeof COUNTED)[number]> {
-  const sum = (field: (typeof COUNTED)[number]) => months.reduce((total, month) => total + month[field], 0);
+function totalOf(months: readonly AccuracyMonth[]): Omit<AccuracyMonth, 'month' | 'accuracy'> {
+  const sum = (field: Exclude<keyof AccuracyMonth, 'month' | 'accuracy'>) =>
+    months.reduce((total, month) => total + month[field], 0);
   return {
     empty_shelves: sum('empty_shelves'),
     shortage: sum('shortage'),

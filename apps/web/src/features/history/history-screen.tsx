@@ -10,7 +10,7 @@ import {
 import { listUsers } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { request, sentence, useAsked } from '../../api/client';
 import { patiently } from '../../api/patiently';
@@ -52,9 +52,7 @@ export function HistoryScreen() {
   );
   const exporting = useHistoryExport(loader(id ?? '', filter, EXPORT_PAGE_SIZE));
   const canExport = id !== undefined && (pages.entries?.length ?? 0) > 0 && exporting.done === null;
-  const exportCsv = () => canExport && exporting.run('csv');
-  const exportExcel = () => canExport && exporting.run('xlsx');
-  const run = (format: string) => (format === 'xlsx' ? exportExcel() : exportCsv());
+  const run = (format: string) => canExport && exporting.run(format === 'xlsx' ? 'xlsx' : 'csv');
   if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
 
   return (
@@ -67,8 +65,8 @@ export function HistoryScreen() {
               Exportando: {counted(exporting.done, 'registro', 'registros')}
             </span>
           )}
-          <PageAction label="Exportar CSV" Icon={IconFileText} onClick={exportCsv} secondary />
-          <PageAction label="Exportar Excel" Icon={IconFileSpreadsheet} onClick={exportExcel} />
+          <PageAction label="Exportar CSV" Icon={IconFileText} onClick={() => run('csv')} secondary />
+          <PageAction label="Exportar Excel" Icon={IconFileSpreadsheet} onClick={() => run('xlsx')} />
         </>
       }
       toolbar={
@@ -112,31 +110,25 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** The address holds the filter, so a copied link shows the same. Ignores unknown values. */
 function useHistoryFilter() {
   const [params, setParams] = useAddressParams();
-  const filter = useMemo((): HistoryFilter => {
-    const read = (name: keyof HistoryFilter) => params.get(PARAMS[name]);
-    const day = (name: 'first_day' | 'last_day') => (DAY.test(read(name) ?? '') ? read(name) : null);
-    return {
-      entity: FILTERED_THINGS.find((thing) => thing === read('entity')) ?? null,
-      action: HISTORY_ACTIONS.find((action) => action === read('action')) ?? null,
-      person: read('person') || null,
-      first_day: day('first_day'),
-      last_day: day('last_day'),
-    };
-  }, [params]);
-  const change = useCallback(
-    (name: keyof HistoryFilter, value: string | null) => {
-      setParams(
-        (current) => {
-          const next = new URLSearchParams(current);
-          if (value === null || value === '') next.delete(PARAMS[name]);
-          else next.set(PARAMS[name], value);
-          return next;
-        },
-        { replace: true },
-      );
-    },
-    [setParams],
-  );
+  const read = (name: keyof HistoryFilter) => params.get(PARAMS[name]);
+  const day = (name: 'first_day' | 'last_day') => (DAY.test(read(name) ?? '') ? read(name) : null);
+  const filter: HistoryFilter = {
+    entity: FILTERED_THINGS.find((thing) => thing === read('entity')) ?? null,
+    action: HISTORY_ACTIONS.find((action) => action === read('action')) ?? null,
+    person: read('person') || null,
+    first_day: day('first_day'),
+    last_day: day('last_day'),
+  };
+  const change = (name: keyof HistoryFilter, value: string | null) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === null || value === '') next.delete(PARAMS[name]);
+        else next.set(PARAMS[name], value);
+        return next;
+      },
+      { replace: true },
+    );
   return { filter, change };
 }
 

@@ -1,4 +1,3 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   type CollectorPreview,
@@ -269,13 +268,12 @@ function useCollectorImport(id: string, onProgress: (lines: number) => void) {
     [],
     async ({ file, profile, collector, section }: CollectorImport): Promise<Imported> => {
       isStopped.current = false;
-      const body: EndpointInput<typeof importCollectorFile>['body'] = {
+      const body = {
         file: file.base64,
         file_name: file.name,
         profile,
         collector_sub: collector,
         section: await openSection(section),
-        after: 0,
       };
       let [created, known] = [0, 0];
       for (let after: number | null = 0; after !== null; ) {
