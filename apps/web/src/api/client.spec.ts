@@ -5,18 +5,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { answerJson, fakeServer } from '../testing/app';
 import { nonsense } from '../testing/nonsense';
 import { request, sentence } from './client';
-import { connectCalls } from './connect-calls';
+import { fakeSession } from './live/testing/fake-stream';
 
-beforeEach(() => {
-  const nothing = () => undefined;
-  connectCalls({
-    idToken: async () => 't',
-    forgetToken: nothing,
-    signOut: async () => {},
-    reload: nothing,
-    showLicence: nothing,
-  });
-});
+beforeEach(() => void fakeSession());
 
 it('request writes the query and omits absent parameters', async () => {
   const path = '/api/products/?page=2&page_size=1000&search=dipirona+%26+cia';

@@ -35,12 +35,16 @@ function open(
   });
 }
 const passes = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+async function connect(answer?: Parameters<typeof fakeStream>[0]) {
+  const connections = fakeStream(answer);
+  open();
+  await passes();
+  return connections;
+}
 const kinds = () => links.map(({ kind }) => kind);
 
 it('a live stream passes on lines that are split within a letter', async () => {
-  const connections = fakeStream();
-  open();
-  await passes();
+  const connections = await connect();
   expect(connections[0]?.token).toBe('Bearer first');
   connections[0]?.send('{"name":"Jo');
   await passes();
@@ -52,9 +56,7 @@ it('a live stream passes on lines that are split within a letter', async () => {
 });
 
 it('a connection lost within a line reconnects without it after a second', async () => {
-  const connections = fakeStream();
-  open();
-  await passes();
+  const connections = await connect();
   connections[0]?.send('{"n":1}\n{"n":2');
   await passes();
   connections[0]?.fail();
@@ -91,12 +93,10 @@ it.each([
 it('the stream retries after 1, 2, 4, 8, 16, then 30 seconds', async () => {
   let away: Error | null = null;
   let asked = 0;
-  const connections = fakeStream(() => {
+  const connections = await connect(() => {
     asked += 1;
     return away;
   });
-  open();
-  await passes();
   connections[0]?.send('1\n');
   await passes();
   away = new TypeError('no network');
@@ -129,9 +129,7 @@ it('jitter at most halves the waits, which a long connection resets', async () =
 });
 
 it('40 seconds of silence replace a connection', async () => {
-  const connections = fakeStream();
-  open();
-  await passes();
+  const connections = await connect();
   for (let beat = 0; beat < 5; beat += 1) {
     connections[0]?.send('"alive"\n');
     await passes(30_000);
@@ -170,9 +168,7 @@ it('a hanging token refresh is abandoned after 40 seconds and retried', async ()
 });
 
 it('a refreshed token replaces the connection while the screen stays live', async () => {
-  const connections = fakeStream();
-  open();
-  await passes();
+  const connections = await connect();
   connections[0]?.send('1\n');
   await passes();
   session.token = 'second';
@@ -264,9 +260,7 @@ it('the stream connects when the network returns or the tab shows', async () => 
 });
 
 it('leaving the screen ends the connection and all waits', async () => {
-  const connections = fakeStream();
-  open();
-  await passes();
+  const connections = await connect();
   close();
   expect(connections[0]?.signal.aborted).toBe(true);
   await passes(3_600_000);

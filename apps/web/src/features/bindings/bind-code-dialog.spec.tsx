@@ -216,12 +216,7 @@ it('Desfazer binds an unbound code again as it was', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Desfazer', hidden: true }));
   expect(await dialog.findByText('17891234567892')).toBeTruthy();
   const { kind, code, item_key, factor } = box;
-  expect(bodiesOf(seen, 'POST')[0]).toEqual({
-    kind,
-    code,
-    item_key,
-    factor,
-  });
+  expect(sent(seen)).toEqual([{ kind, code, item_key, factor }]);
 });
 
 it('unbinding a missing binding reports it and reloads the list', async () => {

@@ -34,6 +34,7 @@ it('Não cadastrados shows units, sections, collectors and time of a code', asyn
   ]);
   expect(screen.getByTitle('20/01/2026 12:00:00')).toBeTruthy();
   expect(screen.getByText('Página 1 de 1 (1 código)')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /foto/ })).toBeNull();
 });
 
 it('a GTIN-14 shows the item whose code it contains', async () => {
@@ -46,12 +47,13 @@ it('a code that a note knows shows what the note calls it', async () => {
   expect((await texts('789'))[4]).toBe('Na nota fiscal: SORO FIS 500 = SORO (000007)');
 });
 
-it('a code of two products shows both and cannot be registered', async () => {
+it('a code of two products shows both and can be bound, not registered', async () => {
   const other = { key: 'b:9', description: '', internal_code: '' };
   show([codeOf({ barcode: '789', reason: 'ambiguous', candidates: [candidate, other] })]);
   const cells = await texts('789');
   expect(cells[1]).toBe('Ambíguo');
   expect(cells[4]).toBe('Em dois produtos: SORO (000007) · Sem descrição');
+  expect((await rowOf('789')).getByRole('button', { name: 'Vincular a um item 789' })).toBeTruthy();
   expect((await rowOf('789')).queryByRole('button', { name: /^Cadastrar/ })).toBeNull();
 });
 
@@ -83,13 +85,6 @@ it('a repeated box of a code counts once staff say that it is another one', asyn
   );
   await userEvent.click(dialog.getByRole('button', { name: 'São duas caixas' }));
   await waitFor(() => expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1));
-});
-
-it('unregistered and ambiguous codes can both be bound', async () => {
-  show([codeOf(), codeOf({ barcode: '789', reason: 'ambiguous', candidates: [candidate] })]);
-  for (const code of ['17891234567892', '789']) {
-    expect((await rowOf(code)).getByRole('button', { name: `Vincular a um item ${code}` })).toBeTruthy();
-  }
 });
 
 it('a code links to its lines in Contagens', async () => {
@@ -149,11 +144,6 @@ it('a photo that fails to load shows why and offers a retry', async () => {
   isDown = false;
   await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
   expect(await dialog.findByRole('img', { name: /^Foto do código/ })).toBeTruthy();
-});
-
-it('a code without photos offers none', async () => {
-  show([codeOf()]);
-  expect((await rowOf('17891234567892')).queryByRole('button', { name: /foto/ })).toBeNull();
 });
 
 it('chips filter codes by reason and keep the choice in the address', async () => {

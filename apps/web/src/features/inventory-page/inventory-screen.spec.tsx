@@ -287,7 +287,7 @@ it('Contagem cega explains its effect before it begins', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Ligar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('Contagem cega', { selector: 'span' })).toBeTruthy();
-  expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual(['{"blind":true}']);
+  expect(bodiesOf(seen, 'PATCH')).toEqual([{ blind: true }]);
 });
 
 it('a blind inventory offers the end of its blind count', async () => {
@@ -298,9 +298,7 @@ it('a blind inventory offers the end of its blind count', async () => {
   const dialog = await ask('Desligar a contagem cega');
   await userEvent.click(dialog.getByRole('button', { name: 'Desligar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-    '{"blind":false}',
-  ]);
+  expect(bodiesOf(seen, 'PATCH')).toEqual([{ blind: false }]);
 });
 
 const COST = 'GET /api/inventories/7/purchase-cost/';

@@ -7,7 +7,7 @@ import { PHARMACY } from '../../testing/rows';
 import { collectorProgress, inventoryProgress, NOW } from '../progress/testing/watched';
 import { useLiveInventory } from './use-live-inventory';
 
-function showPage() {
+async function showPage(open = [inventoryProgress()]) {
   const stream: { control?: ReadableStreamDefaultController<Uint8Array> } = {};
   vi.stubGlobal(
     'fetch',
@@ -38,21 +38,19 @@ function showPage() {
   const close = () => say({ type: 'change', inventories: [], closed: [7] });
   const count = (lines: number) =>
     say({ type: 'change', inventories: [inventoryProgress({ lines })], closed: [] });
+  answers[0]?.();
+  await say({ type: 'all', inventories: open });
   return { answers, say, count, close };
 }
 
 it('a count that the stream reports refreshes the page within two seconds', async () => {
-  const { answers, say, count } = showPage();
-  answers[0]?.();
-  await say({ type: 'all', inventories: [inventoryProgress()] });
+  const { answers, count } = await showPage();
   await count(2);
   await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 2_000 });
 });
 
 it('counts during a refresh make one more, after it', async () => {
-  const { answers, say, count } = showPage();
-  answers[0]?.();
-  await say({ type: 'all', inventories: [inventoryProgress()] });
+  const { answers, say, count } = await showPage();
   await count(2);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   await count(3);
@@ -65,9 +63,7 @@ it('counts during a refresh make one more, after it', async () => {
 });
 
 it('another inventory, a pace or a sign of life refreshes nothing', async () => {
-  const { answers, say, count } = showPage();
-  answers[0]?.();
-  await say({ type: 'all', inventories: [inventoryProgress()] });
+  const { answers, say, count } = await showPage();
   const others = [
     inventoryProgress({ inventory_id: 8, lines: 9 }),
     inventoryProgress({
@@ -81,9 +77,7 @@ it('another inventory, a pace or a sign of life refreshes nothing', async () => 
 });
 
 it('closing and opening refresh the page', async () => {
-  const { answers, say, count, close } = showPage();
-  answers[0]?.();
-  await say({ type: 'all', inventories: [inventoryProgress()] });
+  const { answers, count, close } = await showPage();
   await close();
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
@@ -92,19 +86,15 @@ it('closing and opening refresh the page', async () => {
 });
 
 it('a recount that its collector declares done refreshes the page', async () => {
-  const { answers, say } = showPage();
-  answers[0]?.();
   const counting = (...sections: string[]) =>
     inventoryProgress({ collectors: [collectorProgress({ sections })] });
-  await say({ type: 'all', inventories: [counting('Recontagem 1')] });
+  const { answers, say } = await showPage([counting('Recontagem 1')]);
   await say({ type: 'change', inventories: [counting()], closed: [] });
   await vi.waitFor(() => expect(answers).toHaveLength(2));
 });
 
 it('what happens while the tab is out of sight refreshes it when it shows', async () => {
-  const { answers, say, count } = showPage();
-  answers[0]?.();
-  await say({ type: 'all', inventories: [inventoryProgress()] });
+  const { answers, count } = await showPage();
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const asked = hidden.mock.calls.length;
   await count(2);
@@ -117,9 +107,7 @@ it('what happens while the tab is out of sight refreshes it when it shows', asyn
 
 it('a finalised inventory, which the stream doesn’t have, refreshes every ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { answers, say } = showPage();
-  answers[0]?.();
-  await say({ type: 'all', inventories: [inventoryProgress({ inventory_id: 8 })] });
+  const { answers } = await showPage([inventoryProgress({ inventory_id: 8 })]);
   await vi.waitFor(() => {
     vi.advanceTimersByTime(10_000);
     expect(answers).toHaveLength(2);

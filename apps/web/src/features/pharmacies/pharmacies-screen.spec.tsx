@@ -39,15 +39,18 @@ const options = () =>
     .getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir) / })
     .map((button) => [button.getAttribute('aria-label'), button.disabled]);
 
-it("a pharmacy's options are Editar and Excluir, labelled with its name", async () => {
-  showPharmacies();
+it.each([
+  ['admin', false],
+  ['user', true],
+] as const)('each pharmacy has Editar and Excluir, for %s disabled: %s', async (role, disabled) => {
+  showPharmacies({ role });
   await screen.findByText('Drogasul');
   await waitFor(() =>
     expect(options()).toEqual([
-      ['Editar Farmácia São João', false],
-      ['Excluir Farmácia São João', false],
-      ['Editar Drogasul', false],
-      ['Excluir Drogasul', false],
+      ['Editar Farmácia São João', disabled],
+      ['Excluir Farmácia São João', disabled],
+      ['Editar Drogasul', disabled],
+      ['Excluir Drogasul', disabled],
     ]),
   );
 });
@@ -62,12 +65,6 @@ it('a pharmacy leads to its settings and export profiles', async () => {
   ]);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Perfis de exportação' }));
   await waitFor(() => expect(router.state.location.pathname).toMatch(/\/perfis-de-exportacao$/));
-});
-
-it("a pharmacy's options are disabled for plain users", async () => {
-  showPharmacies({ role: 'user' });
-  await screen.findByText('Drogasul');
-  expect(options().map(([, disabled]) => disabled)).toEqual([true, true, true, true]);
 });
 
 async function typeName(name: string) {
@@ -99,18 +96,10 @@ it('Nova Farmácia asks about a taken name; a second press creates it', async ()
   expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: saoJoao.name.toUpperCase() });
 });
 
-it('Nova Farmácia says what can be set later, and where', async () => {
-  showPharmacies();
-  await userEvent.click(await screen.findByRole('button', { name: 'Nova Farmácia' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Nova Farmácia' });
-  expect(
-    within(dialog).getByText(/^CNPJ, tolerância, .*em Configurações, nas opções da farmácia\.$/),
-  ).toBeTruthy();
-});
-
-it('Nova Farmácia requires a name', async () => {
+it('Nova Farmácia requires a name and says what can be set later, and where', async () => {
   const { seen } = showPharmacies();
-  await typeName('   ');
+  const { dialog } = await typeName('   ');
+  within(dialog).getByText(/^CNPJ, tolerância, .*em Configurações, nas opções da farmácia\.$/);
   expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
   expect(seen.some((call) => call.method === 'POST')).toBe(false);
 });

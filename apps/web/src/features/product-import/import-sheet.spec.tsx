@@ -89,20 +89,12 @@ it('An import’s required type is TXT or Excel and always chosen', async () => 
   ]);
 });
 
-it.each(['produtos.xlsx', 'produtos.xls', 'produtos.csv'])(
-  'Choosing %s changes the type to Excel, with a note',
-  async (name) => {
-    await openBefore({});
-    await choose(file(name));
-    expect(typeOf('Excel').checked).toBe(true);
-    expect(within(dialog()).getByText(/o tipo mudou de TXT para Excel/)).toBeTruthy();
-    expect(lastOptions()).toMatchObject({ type: 'sheet', separator: 'auto', mapping: {} });
-  },
-);
-
-it('The person can change the type of the file back', async () => {
+it('A sheet changes the type to Excel, with a note, and the person can change it back', async () => {
   await openBefore({});
   await choose(file('produtos.csv'));
+  expect(typeOf('Excel').checked).toBe(true);
+  expect(within(dialog()).getByText(/o tipo mudou de TXT para Excel/)).toBeTruthy();
+  expect(lastOptions()).toMatchObject({ type: 'sheet', separator: 'auto', mapping: {} });
   await userEvent.click(typeOf('TXT'));
   await waitFor(() => expect(lastOptions()).toMatchObject({ type: 'txt' }));
   expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();

@@ -106,19 +106,14 @@ describe('the buttons of the page', () => {
 describe('Importar Produtos', () => {
   const importButtons = () => screen.findAllByRole('button', { name: 'Importar Produtos' });
 
-  it('an empty catalogue offers staff Importar Produtos', async () => {
+  it('an empty catalogue offers staff Importar Produtos and has nothing to delete', async () => {
     showProducts({ [first]: () => productPage(0) });
     await screen.findByText('Nenhum produto encontrado');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir Todos' }).disabled).toBe(true);
     await waitFor(async () => expect(await importButtons()).toHaveLength(2));
     await userEvent.click((await importButtons())[1] ?? document.body);
     const dialog = await screen.findByRole('dialog', { name: 'Importar Produtos' });
     expect(within(dialog).getByText('Farmácia São João')).toBeTruthy();
-  });
-
-  it('an empty catalogue has nothing to delete', async () => {
-    showProducts({ [first]: () => productPage(0) });
-    await screen.findByText('Nenhum produto encontrado');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir Todos' }).disabled).toBe(true);
   });
 
   it('an empty catalogue offers plain users no next step', async () => {

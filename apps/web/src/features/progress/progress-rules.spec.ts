@@ -79,9 +79,7 @@ it('the end is an hour, or the reason why it is unknown', () => {
       'Todos os itens com saldo foram contados',
     );
   }
-  expect(endWords(watched({ ...none, items: { touched: 0, with_stock: 0, percent: null } }))).toBe(
-    'Sem previsão: nenhum item com saldo',
-  );
+  expect(endWords(watched({ ...none, items: empty }))).toBe('Sem previsão: nenhum item com saldo');
 });
 
 it('an inventory is counting, still or not begun', () => {

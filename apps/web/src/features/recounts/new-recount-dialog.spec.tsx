@@ -3,7 +3,7 @@ import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, later, refuse, type SeenCall, showScreen } from '../../testing/app';
+import { answerJson, bodiesOf, later, refuse, type SeenCall, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
@@ -366,10 +366,7 @@ async function showSections(role: 'admin' | 'mod' = 'mod', answers: Answers = {}
       await userEvent.click(dialog.getByRole('combobox', { name: /^Quem conta de novo/ }));
       await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     },
-    sent: () =>
-      seen
-        .filter(({ path, method }) => path === SECTIONS_PATH && method === 'POST')
-        .map(({ body }) => JSON.parse(body ?? '')),
+    sent: () => bodiesOf(seen, `POST ${SECTIONS_PATH}`),
   };
 }
 

@@ -106,18 +106,13 @@ it.each([
   if (sentence === null) expect(dialog.queryByRole('note')).toBeNull();
 });
 
-it('an administrator sees that the settlement is approved at once', async () => {
-  const { dialog } = await openPrimary('Apurar', { role: 'admin', steps: () => checkingSteps() });
-  await dialog.findByText('Quem apura também pode aprovar: a apuração já sai aprovada.');
-});
-
-it("the dialog shows the server's reason for a later approval", async () => {
-  const { to_settle } = checkingSteps();
-  const approval = 'Quem decidiu um item sem consenso não aprova: outra pessoa precisa aprovar.';
-  const { dialog } = await openPrimary('Apurar', {
-    steps: () => checkingSteps({ to_settle: { ...to_settle, approval } }),
-  });
-  expect(await dialog.findByText(approval)).toBeTruthy();
+it.each([
+  ['that the settlement is approved at once', null],
+  ["the server's reason for a later approval", 'Quem decidiu um item sem consenso não aprova.'],
+])('the dialog shows %s', async (_what, approval) => {
+  const steps = checkingSteps({ to_settle: { ...checkingSteps().to_settle, approval } });
+  const { dialog } = await openPrimary('Apurar', { steps: () => steps });
+  await dialog.findByText(approval ?? 'Quem apura também pode aprovar: a apuração já sai aprovada.');
 });
 
 it('a blocking check is named and prevents settling', async () => {

@@ -212,9 +212,10 @@ describe('the Ata', () => {
     expect((await ata({}, [settledItem({ reason: 'expired' })])).text).not.toContain(explained);
   });
 
-  it('prints no annex that nobody chose', async () => {
+  it('prints no annex that nobody chose, and no fiscal hint without a loss', async () => {
     const { text, paper } = await ata();
     expect(text).toContain('AnexosNenhum');
+    expect(text).not.toContain('CFOP');
     expect(paper.queryByRole('region', { name: /^Anexo/ })).toBeNull();
   });
 
@@ -315,10 +316,6 @@ describe('the Ata', () => {
     );
   });
 
-  it('shows no hint without such a loss', async () => {
-    expect((await ata()).text).not.toContain('CFOP');
-  });
-
   it('lists the fifty largest differences and their total number', async () => {
     const items = Array.from({ length: 51 }, (_, index) =>
       settledItem({ key: `i:${index}`, internal_code: `C${index}`, difference_value: index - 1000 }),
@@ -363,7 +360,7 @@ describe('the Ata', () => {
     expect((await ata({ audit_head: null })).text).not.toContain('Registro de quem fez o quê');
   });
 
-  it('repeats inventory, version and hash on each page', async () => {
+  it('repeats inventory, version and hash on each page, and disappears after printing', async () => {
     await ata();
     const begin = hashOf(settledItem()).slice(0, 16).match(/.{8}/g)?.join(' ');
     const foot = () => document.documentElement.style.getPropertyValue('--paper-foot');
@@ -371,6 +368,7 @@ describe('the Ata', () => {
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(foot()).toBe('');
+    expect(screen.queryByRole('article', { name: 'Ata de inventário' })).toBeNull();
   });
 
   it.each<[string, Partial<SettlementDetail>, string]>([
@@ -389,12 +387,6 @@ describe('the Ata', () => {
     const { paper, text } = await ata(change);
     expect(paper.getByText(stamped, { selector: 'strong' })).toBeTruthy();
     if (change.superseded_at) expect(text).toContain('Por Rui em 22/01/2026 08:00:00: Recontagem do balcão');
-  });
-
-  it('disappears after printing', async () => {
-    await ata();
-    act(() => void window.dispatchEvent(new Event('afterprint')));
-    expect(screen.queryByRole('article', { name: 'Ata de inventário' })).toBeNull();
   });
 
   it('refuses to print without all its differences', async () => {

@@ -97,13 +97,6 @@ it('devices of a finalised inventory link to Contagens', async () => {
   expect(link.getAttribute('href')).toMatch(/^\/contagens\?/);
 });
 
-it('a check opens the dialog that fixes it', async () => {
-  const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 12 }));
-  showInventoryPage({ address, steps: () => checkingSteps({ checks }) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Guardar de novo' }));
-  expect(await screen.findByRole('dialog', { name: 'Guardar o saldo de novo' })).toBeTruthy();
-});
-
 it('steps that fail to load show why and offer a retry', async () => {
   const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
   showInventoryPage({ address, answers: { [STEPS]: () => replies.shift() ?? answerJson(stepsOf()) } });
@@ -364,6 +357,8 @@ it.each([
   ['open', stepsOf(), 'Em Andamento', 'Finalizar o inventário 7'],
   ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
   ['settled', settledSteps(), 'Apurado · versão 1', 'Aprovar'],
+  ['approved', settledSteps(approved, { state: 'approved' }), 'Aprovado · versão 1', 'Exportar'],
+  ['exported', settledSteps(approved, { state: 'exported' }), 'Exportado · versão 1', 'Exportar'],
 ])('an inventory that is %s shows its state and one action', async (_state, steps, word, action) => {
   showInventoryPage({ steps: () => steps });
   expect(await screen.findByText(word)).toBeTruthy();
@@ -371,14 +366,6 @@ it.each([
   expect(await screen.findAllByRole('button', { name: primary })).toEqual([
     screen.getByRole('button', { name: action }),
   ]);
-});
-
-it.each([
-  ['approved', 'Aprovado · versão 1'],
-  ['exported', 'Exportado · versão 1'],
-] as const)('an inventory that is %s shows its state', async (state, word) => {
-  showInventoryPage({ steps: () => settledSteps(approved, { state }) });
-  expect(await screen.findByText(word)).toBeTruthy();
 });
 
 it('an inventory without steps shows its state and no action', async () => {

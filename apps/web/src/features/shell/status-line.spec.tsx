@@ -26,6 +26,12 @@ function Live() {
   const { data, error } = useQuery({ queryKey: ['live'], queryFn: load, ...liveRefresh });
   return <p>{error ? 'falhou' : JSON.stringify(data)}</p>;
 }
+const withLive = (
+  <>
+    <StatusLine />
+    <Live />
+  </>
+);
 const show = (element: React.ReactNode) => renderApp([{ path: '/', element }], '/');
 
 it('the bar shows since when the server has not answered', async () => {
@@ -43,12 +49,7 @@ it('the bar shows since when the server has not answered', async () => {
 
 it('a failed list loads again when the connection returns', async () => {
   online = false;
-  show(
-    <>
-      <StatusLine />
-      <Live />
-    </>,
-  );
+  show(withLive);
   expect(await screen.findByText('falhou')).toBeTruthy();
   online = true;
   await later(5_000);
@@ -69,12 +70,7 @@ it('the bar ignores an offline event while the server answers', async () => {
 });
 
 it('the bar shows the age of a self-refreshing list', async () => {
-  show(
-    <>
-      <StatusLine />
-      <Live />
-    </>,
-  );
+  show(withLive);
   await screen.findByText('{"list":true}');
   await later(12_000);
   expect(await screen.findByText(/^Atualizado há 1\d s$/)).toBeTruthy();
@@ -83,12 +79,7 @@ it('the bar shows the age of a self-refreshing list', async () => {
 });
 
 it('a press on the age refreshes the list', async () => {
-  show(
-    <>
-      <StatusLine />
-      <Live />
-    </>,
-  );
+  show(withLive);
   await screen.findByText('{"list":true}');
   await later(12_000);
   fireEvent.click(await screen.findByRole('button', { name: /^Atualizado há 1\d s, atualizar agora$/ }));

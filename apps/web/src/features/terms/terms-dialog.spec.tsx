@@ -24,8 +24,9 @@ const terms: InventoryTerms = {
 const TERMS = 'GET /api/inventories/7/terms/';
 const PATCH = 'PATCH /api/inventories/7/terms/';
 
-async function openDialog(answers: Record<string, () => Response>) {
-  const page = showInventoryPage({ answers });
+async function openDialog(answers: Record<string, () => Response> = {}) {
+  const stored = { [TERMS]: () => answerJson(terms), [PATCH]: () => answerJson(terms) };
+  const page = showInventoryPage({ answers: { ...stored, ...answers } });
   await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
   const opened = () => screen.getByRole('dialog', { name: 'Escopo e tolerância' });
@@ -34,10 +35,7 @@ async function openDialog(answers: Record<string, () => Response>) {
 }
 
 it('the dialog saves a partial scope together with a tolerance', async () => {
-  const { dialog, seen } = await openDialog({
-    [TERMS]: () => answerJson(terms),
-    [PATCH]: () => answerJson(terms),
-  });
+  const { dialog, seen } = await openDialog();
   await userEvent.click(await dialog.findByRole('radio', { name: 'Parcial' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'ÉTICOS' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: /^A:/ }));
@@ -65,10 +63,7 @@ it('the dialog saves a partial scope together with a tolerance', async () => {
 });
 
 it('the dialog saves how recounts settle and whether the stock confirms', async () => {
-  const { dialog, seen } = await openDialog({
-    [TERMS]: () => answerJson(terms),
-    [PATCH]: () => answerJson(terms),
-  });
+  const { dialog, seen } = await openDialog();
   const rule = within(await dialog.findByRole('radiogroup', { name: 'O que vale na recontagem' }));
   expect(rule.getByRole<HTMLInputElement>('radio', { name: 'Duas contagens iguais' }).checked).toBe(true);
   await userEvent.click(rule.getByRole('radio', { name: 'A última contagem' }));
@@ -87,7 +82,6 @@ it("the stock moment uses the pharmacy's clock and names it if different", async
         time_zone: 'America/Rio_Branco',
         stock_at: '2026-11-22T23:05:07Z',
       }),
-    [PATCH]: () => answerJson(terms),
   });
   const field = await dialog.findByLabelText<HTMLInputElement>('O saldo é de');
   expect(field.value).toBe('22/11/2026 18:05');
@@ -103,7 +97,7 @@ it("the stock moment uses the pharmacy's clock and names it if different", async
 });
 
 it('a wrong number shows an error at its field and sends nothing', async () => {
-  const { dialog, seen } = await openDialog({ [TERMS]: () => answerJson(terms) });
+  const { dialog, seen } = await openDialog();
   const field = await dialog.findByLabelText('Tolerar até (% do esperado)');
   await userEvent.clear(field);
   await userEvent.type(field, 'muito');
@@ -117,7 +111,6 @@ it('the scope loses an item, even one missing from the catalogue', async () => {
   const items = [{ key: 'i:9', description: '', internal_code: '' }];
   const { dialog, seen } = await openDialog({
     [TERMS]: () => answerJson({ ...terms, scope: 'partial', classes: ['C'], items }),
-    [PATCH]: () => answerJson(terms),
   });
   await userEvent.click(await dialog.findByRole('button', { name: 'Tirar Código 9' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
@@ -160,17 +153,7 @@ it.each([
 });
 
 it('Resumo shows scope, tolerance, units out of scope and the value basis', async () => {
-  const units = {
-    total: 5,
-    settled: 2,
-    superseded: 0,
-    awaiting: 0,
-    same_box: 0,
-    unregistered: 0,
-    ambiguous: 0,
-    out_of_scope: 3,
-    late: 0,
-  };
+  const units = { ...comparisonOf().units, out_of_scope: 3 };
   const comparison = comparisonOf({
     scope: 'partial',
     tolerance: { units: 1, percent: 0, money: 10 },
@@ -196,7 +179,6 @@ it("a supplier's items join the scope, up to its limit", async () => {
     internal_code: `${at}`,
   }));
   const { dialog } = await openDialog({
-    [TERMS]: () => answerJson(terms),
     [SUPPLIERS]: () => answerJson({ suppliers, items: [] }),
     [`${SUPPLIERS}?cnpj=11222333000181`]: () => answerJson({ suppliers, items: items.slice(0, 2) }),
     [`${SUPPLIERS}?cnpj=99999999000191`]: () => answerJson({ suppliers, items }),

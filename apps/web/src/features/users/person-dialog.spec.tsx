@@ -2,7 +2,7 @@ import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse, showScreen } from '../../testing/app';
+import { answerJson, bodiesOf, refuse, showScreen } from '../../testing/app';
 import { fakePool } from '../../testing/fake-provider';
 import { personRow, userRow } from '../../testing/rows';
 import { UsersScreen } from './users-screen';
@@ -63,11 +63,7 @@ it('deactivating a person explains the effects, asks first and sends one request
   const asked = within(await screen.findByRole('dialog', { name: 'Desativar Bia?' }));
   expect(asked.getByText(/vaga na licença fica livre/)).toBeTruthy();
   await userEvent.click(asked.getByRole('button', { name: 'Desativar' }));
-  await waitFor(() =>
-    expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-      '{"active":false}',
-    ]),
-  );
+  await waitFor(() => expect(bodiesOf(seen, 'PATCH')).toEqual([{ active: false }]));
 });
 
 it.each<[string, ...[string, string][]]>([

@@ -1,7 +1,7 @@
 import '../../lib/sheet-writer';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answerJson, fillIn, press, showScreen } from '../../testing/app';
+import { answerJson, bodiesOf, fillIn, press, showScreen } from '../../testing/app';
 import { personRow } from '../../testing/rows';
 import * as files from '../../ui/save-file';
 import { PersonalDataDialog } from './personal-data-dialog';
@@ -44,7 +44,5 @@ it('anonymising asks for the name of the person before it sends anything', async
   expect(button.disabled).toBe(false);
   press('Anonimizar');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(seen.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
-    '{"typed_name":"bia souza"}',
-  ]);
+  expect(bodiesOf(seen, 'POST')).toEqual([{ typed_name: 'bia souza' }]);
 });

@@ -24,12 +24,6 @@ it('a confirmation focuses "Cancelar" and closes on Esc', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('a confirmation runs its main action', async () => {
-  const { onConfirm } = show({});
-  await userEvent.click(await screen.findByRole('button', { name: 'Excluir' }));
-  expect(onConfirm).toHaveBeenCalledOnce();
-});
-
 it('a double click on a confirmation runs its main action once', async () => {
   const { onConfirm } = show({});
   const button = await screen.findByRole('button', { name: 'Excluir' });

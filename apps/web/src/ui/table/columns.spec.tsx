@@ -8,6 +8,8 @@ const press = (keys: string) => userEvent.keyboard(keys);
 const choice = (name: string) => screen.getByRole('menuitemcheckbox', { name, ...inMenu });
 const width = (name: string) =>
   document.querySelectorAll('col')[heads().indexOf(name)]?.style.width.replace('px', '');
+const store = (hidden: string[], widths: Record<string, number>) =>
+  localStorage.setItem('listColumns', JSON.stringify({ products: { hidden, widths } }));
 
 it('the browser remembers a column hidden in the menu', async () => {
   const { unmount } = showList();
@@ -52,10 +54,7 @@ it('the column that names a row can’t be hidden', async () => {
 });
 
 it("'Restaurar colunas padrão' shows every column at its automatic width", async () => {
-  localStorage.setItem(
-    'listColumns',
-    JSON.stringify({ products: { hidden: ['stock'], widths: { code: 300 } } }),
-  );
+  store(['stock'], { code: 300 });
   showList();
   expect(width('Código')).toBe('300');
   await openColumns();
@@ -74,10 +73,7 @@ it('hiding the sorted column restores the default order', async () => {
 });
 
 it('a hidden column shows while a link sorts by it', () => {
-  localStorage.setItem(
-    'listColumns',
-    JSON.stringify({ products: { hidden: ['stock', 'code'], widths: {} } }),
-  );
+  store(['stock', 'code'], {});
   showList({ sort: '-stock' });
   expect(heads()).toEqual(['Descrição', 'Saldo', 'Opções']);
 });
@@ -135,10 +131,7 @@ it('arrow keys reach resizable heads that don’t sort', async () => {
 });
 
 it('no column gets narrower than 56 pixels or wider than 1,000', async () => {
-  localStorage.setItem(
-    'listColumns',
-    JSON.stringify({ products: { hidden: [], widths: { code: 4, stock: 9_999 } } }),
-  );
+  store([], { code: 4, stock: 9_999 });
   showList();
   expect([width('Código'), width('Saldo')]).toEqual(['56', '1000']);
 });

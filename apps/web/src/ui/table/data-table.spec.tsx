@@ -17,10 +17,27 @@ const columns = column.columns([
 ]);
 const items = ['001', '002', '003'].map((code, index) => ({ code, stock: index }));
 
+function List(props: Partial<DataTableProps<Item>>) {
+  return (
+    <UiProvider>
+      <DataTable
+        label="Produtos"
+        columns={columns}
+        rows={items}
+        rowId={(item: Item) => item.code}
+        card={null}
+        emptyText="Nada"
+        onRetry={vi.fn()}
+        {...props}
+      />
+    </UiProvider>
+  );
+}
+
 function show(props: Partial<DataTableProps<Item>>) {
-  const all = { label: 'Produtos', columns, rows: items, emptyText: 'Nada', onRetry: vi.fn(), ...props };
-  render(<DataTable rowId={(item: Item) => item.code} card={null} {...all} />, { wrapper: UiProvider });
-  return all;
+  const onRetry = vi.fn();
+  render(<List onRetry={onRetry} {...props} />);
+  return { onRetry };
 }
 const table = () => screen.getByRole('grid', { name: 'Produtos' });
 const focusedCode = () => document.activeElement?.querySelector('td')?.textContent;
@@ -87,23 +104,6 @@ it('column heads are buttons only if the list sorts', () => {
   expect(heads()).toEqual([null, null]);
   expect(screen.queryByRole('button')).toBeNull();
 });
-
-function List(props: Partial<DataTableProps<Item>>) {
-  return (
-    <UiProvider>
-      <DataTable
-        label="Produtos"
-        columns={columns}
-        rows={items}
-        rowId={(item: Item) => item.code}
-        card={null}
-        emptyText="Nada"
-        onRetry={vi.fn()}
-        {...props}
-      />
-    </UiProvider>
-  );
-}
 
 it('the neighbour of a removed row gets the focus', async () => {
   const { rerender } = render(<List />);
@@ -196,20 +196,23 @@ it('Enter and a click open a row', async () => {
   expect(onOpen).toHaveBeenLastCalledWith(items[2]);
 });
 
-it('the table measures the first thousand rows only', () => {
-  const read = new Set<string>();
-  const watched = column.columns([
+/** Tells which codes were drawn. */
+const watched = (draw: (code: string) => void) =>
+  column.columns([
     column.accessor('code', {
       header: 'Código',
       meta: { width: 120 },
       cell: ({ getValue }) => {
-        read.add(getValue());
+        draw(getValue());
         return getValue();
       },
     }),
   ]);
+
+it('the table measures the first thousand rows only', () => {
+  const read = new Set<string>();
   const rows = Array.from({ length: 20_000 }, (_row, index) => ({ code: String(index), stock: index }));
-  show({ columns: watched, rows });
+  show({ columns: watched((code) => read.add(code)), rows });
   expect(read.size).toBe(1000);
   expect(read.has('999')).toBe(true);
 });
@@ -227,46 +230,27 @@ const widths = () => [...document.querySelectorAll('col')].map(({ style }) => st
 
 it('the first rows of an empty list fit their own content, not what another list had', () => {
   measureLetters();
-  const list = (rows: readonly Item[]) => (
-    <DataTable
-      {...{ label: 'Produtos', columns, rows, card: null }}
-      rowId={({ code }) => code}
-      emptyText=""
-      onRetry={vi.fn()}
-    />
-  );
-  const shown = render(list(items), { wrapper: UiProvider });
+  const shown = render(<List />);
   const fitting = widths();
-  shown.rerender(list([{ code: '1'.repeat(40), stock: 1 }]));
+  shown.rerender(<List rows={[{ code: '1'.repeat(40), stock: 1 }]} />);
   shown.unmount();
-  const { rerender } = render(list([]), { wrapper: UiProvider });
+  const { rerender } = render(<List rows={[]} />);
   expect(widths()).not.toEqual(fitting);
-  rerender(list(items));
+  rerender(<List />);
   expect(widths()).toEqual(fitting);
 });
 
 it('a column that reserves room keeps its width when the text comes', () => {
   measureLetters();
-  const named = columnsFor<{ code: string; state: string }>();
-  const reserving = named.columns([
-    named.accessor('code', { header: 'Código', meta: { width: 120, grow: true } }),
-    named.accessor('state', {
+  const reserving = column.columns([
+    column.accessor('stock', { header: 'Saldo', meta: { width: 120, grow: true } }),
+    column.accessor('code', {
       header: 'Estado',
       meta: { width: 90, grow: true, reserves: 'Finalizado Administrador' },
     }),
   ]);
-  const list = (state: string) => (
-    <UiProvider>
-      <DataTable
-        label="Seções"
-        columns={reserving}
-        rows={[{ code: '1', state }]}
-        rowId={({ code }) => code}
-        card={null}
-        emptyText="Nada"
-        onRetry={vi.fn()}
-      />
-    </UiProvider>
+  const list = (code: string) => (
+    <List columns={reserving} rows={[{ code, stock: 1 }]} rowId={({ stock }) => String(stock)} />
   );
   const { rerender } = render(list('Aberta'));
   const before = widths();
@@ -277,30 +261,13 @@ it('a column that reserves room keeps its width when the text comes', () => {
 
 it('rows render for their own changes only, and call what the screen last gave', async () => {
   const drawn: string[] = [];
-  const counted = column.columns([
-    column.accessor('code', {
-      header: 'Código',
-      meta: { width: 120 },
-      cell: ({ getValue }) => {
-        drawn.push(getValue());
-        return getValue();
-      },
-    }),
-  ]);
+  const counted = watched((code) => drawn.push(code));
   const list = (selected: string[], onOpen: (item: Item) => void, toggle: (id: string) => void) => (
-    <UiProvider>
-      <DataTable
-        label="Produtos"
-        columns={counted}
-        rows={items}
-        rowId={({ code }) => code}
-        card={null}
-        emptyText="Nada"
-        onRetry={vi.fn()}
-        onOpen={onOpen}
-        selection={{ selected: new Set(selected), toggle, toggleAll: vi.fn() }}
-      />
-    </UiProvider>
+    <List
+      columns={counted}
+      onOpen={onOpen}
+      selection={{ selected: new Set(selected), toggle, toggleAll: vi.fn() }}
+    />
   );
   const { rerender } = render(list([], vi.fn(), vi.fn()));
   drawn.length = 0;

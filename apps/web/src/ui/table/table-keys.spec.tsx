@@ -5,6 +5,12 @@ import { columnsFor } from './columns';
 import { focused, type Item, items, showTable } from './testing/show-table';
 
 const press = (keys: string) => userEvent.keyboard(keys);
+/** Past what stands before the table. */
+async function enter(props?: Parameters<typeof showTable>[0]) {
+  showTable(props);
+  await userEvent.tab();
+  await userEvent.tab();
+}
 
 it('a table is one Tab stop despite its buttons and heads', async () => {
   showTable({ onSort: vi.fn(), selection: { selected: new Set(), toggle: vi.fn(), toggleAll: vi.fn() } });
@@ -19,9 +25,7 @@ it('a table is one Tab stop despite its buttons and heads', async () => {
 });
 
 it('ArrowLeft and ArrowRight reach a row’s controls', async () => {
-  showTable();
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter();
   await press('{ArrowDown}{ArrowRight}');
   expect(focused()).toBe('Editar 002');
   await press('{ArrowRight}{ArrowRight}');
@@ -33,18 +37,14 @@ it('ArrowLeft and ArrowRight reach a row’s controls', async () => {
 });
 
 it('ArrowDown leads from a row’s control to the next row', async () => {
-  showTable();
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter();
   await press('{ArrowRight}{ArrowDown}');
   expect(focused()).toBe('002');
 });
 
 it('ArrowUp in the first row leads to the heads, ArrowDown back', async () => {
   const onSort = vi.fn();
-  showTable({ onSort });
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter({ onSort });
   await press('{ArrowUp}{ArrowRight}');
   expect(focused()).toBe('Saldo');
   await press('{Enter}');
@@ -61,18 +61,14 @@ it('ArrowUp in the first row leads to the heads, ArrowDown back', async () => {
 
 it('E edits, Delete deletes and Enter opens the focused row', async () => {
   const [onEdit, onDelete, onOpen] = [vi.fn(), vi.fn(), vi.fn()];
-  showTable({ onEdit, onDelete, onOpen });
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter({ onEdit, onDelete, onOpen });
   await press('{ArrowDown}e{Delete}{Enter}');
   for (const called of [onEdit, onDelete, onOpen]) expect(called.mock.calls).toEqual([[items[1]]]);
 });
 
 it('Enter edits a row that opens nothing', async () => {
   const onEdit = vi.fn();
-  showTable({ onEdit });
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter({ onEdit });
   await press('{Enter}');
   expect(onEdit).toHaveBeenCalledWith(items[0]);
   await userEvent.click(screen.getByText('002'));
@@ -81,9 +77,7 @@ it('Enter edits a row that opens nothing', async () => {
 
 it('Enter on a row’s control opens nothing', async () => {
   const onOpen = vi.fn();
-  showTable({ onOpen });
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter({ onOpen });
   await press('{ArrowRight}{Enter}');
   expect(onOpen).not.toHaveBeenCalled();
 });
@@ -92,9 +86,7 @@ it.each(['{Control>}e{/Control}', '{Alt>}{ArrowDown}{/Alt}', '{Meta>}e{/Meta}'])
   'the row leaves %s to the browser',
   async (keys) => {
     const onEdit = vi.fn();
-    showTable({ onEdit });
-    await userEvent.tab();
-    await userEvent.tab();
+    await enter({ onEdit });
     await press(keys);
     expect(onEdit).not.toHaveBeenCalled();
     expect(focused()).toBe('001');
@@ -103,9 +95,7 @@ it.each(['{Control>}e{/Control}', '{Alt>}{ArrowDown}{/Alt}', '{Meta>}e{/Meta}'])
 
 it('Space selects the row, Ctrl+A the page', async () => {
   const selection = { selected: new Set(['003']), toggle: vi.fn(), toggleAll: vi.fn() };
-  showTable({ selection, rowName: (item) => `o produto ${item.code}` });
-  await userEvent.tab();
-  await userEvent.tab();
+  await enter({ selection, rowName: (item) => `o produto ${item.code}` });
   await press('{ArrowDown} {Control>}a{/Control}');
   expect(selection.toggle.mock.calls).toEqual([['002']]);
   expect(selection.toggleAll).toHaveBeenCalledOnce();
@@ -130,11 +120,9 @@ it('a row doesn’t render again when the Tab stop moves elsewhere', async () =>
     drawn.push(getValue());
     return getValue();
   };
-  showTable({
+  await enter({
     columns: column.columns([column.accessor('code', { header: 'Código', meta: { width: 120 }, cell })]),
   });
-  await userEvent.tab();
-  await userEvent.tab();
   drawn.length = 0;
   await press('{ArrowDown}');
   expect(focused()).toBe('002');

@@ -13,11 +13,11 @@ const PAGE = '/inventarios/7?aba=divergencias';
 const whole = (query: string) => itemsCall(query).replace('page_size=100', `page_size=${ITEM_PAGE_LIMIT}`);
 const ALL = whole('filter=divergent&sort=-money');
 
-async function press(answers: object, address = PAGE) {
+async function press(answers: object, address = PAGE, order?: string) {
   const shown = showInventoryPage({ answers: { ...answers }, address });
   await screen.findByText('Em Andamento');
   await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
-  await confirm();
+  await confirm(order);
   return shown;
 }
 async function confirm(order?: string) {
@@ -116,12 +116,7 @@ describe('the sheet by section', () => {
     { section: null, units: null, item: uncountedItem },
   ];
 
-  async function printSections(answer: () => Response) {
-    showInventoryPage({ answers: { [SECTIONS]: answer }, address: PAGE });
-    await screen.findByText('Em Andamento');
-    await userEvent.click(screen.getByRole('button', { name: 'Imprimir' }));
-    await confirm('Por seção');
-  }
+  const printSections = (answer: () => Response) => press({ [SECTIONS]: answer }, PAGE, 'Por seção');
 
   it('lists each section with its quantity, uncounted items last', async () => {
     await printSections(() => answerJson({ count: 3, results: rows }));

@@ -23,6 +23,12 @@ const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
 const sent = (seen: readonly SeenCall[]) => bodiesOf(seen, 'PATCH');
 
+const at = '2026-01-20T15:00:00Z';
+const part = { name: 'Bia', lines: 4, units: 4, matches: true, missing: 0, declared_at: at };
+const done = [{ ...part, withdrawn_at: null, expected: null, server: null }];
+const listed = { is_recount: false, collectors: ['Bia'], more_collectors: 0, recounted: null, lines: 4 };
+const row = { ...listed, last_sign_at: at, unfinished: [], is_counted_now: false };
+
 async function closeWhole() {
   await userEvent.click(await box(whole));
   await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }));
@@ -34,39 +40,19 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
     ...open.slice(1),
     sectionRow(SECTION_B, 'B', finalised),
   ];
-  const at = '2026-01-20T15:00:00Z';
-  const declared = {
-    name: 'Bia',
-    lines: 4,
-    units: 4,
-    matches: true,
-    missing: 0,
-    declared_at: at,
-    withdrawn_at: null,
-  };
-  const row = {
-    is_recount: false,
-    collectors: ['Bia'],
-    more_collectors: 0,
-    recounted: null,
-    lines: 4,
-    unfinished: [],
-    is_counted_now: false,
-  };
   const { seen } = showInventories('admin', () => rows, {
     'GET /api/inventories/7/open-sections/': () =>
       answerJson({
         sections: [
-          { ...row, id: SECTION_A, name: 'Gôndola', state: 'silent', last_sign_at: at, done: [] },
+          { ...row, id: SECTION_A, name: 'Gôndola', state: 'silent', done: [] },
           {
             ...row,
             id: SECTION_B,
             name: 'Recontagem 1',
             is_recount: true,
             state: 'ready',
-            last_sign_at: at,
             recounted: { items: 1, found: 1 },
-            done: [{ ...declared, expected: null, server: null }],
+            done,
           },
         ],
         phones: [{ name: 'Caio', queue: 12, oldest_queued_at: null, seen_at: at }],
@@ -98,24 +84,14 @@ it("Finalizar on an inventory's page says how many items are not counted", async
 });
 
 it('Finalizado lists a section that is declared, wrongly or in part, under its own state', async () => {
-  const at = '2026-01-20T15:00:00Z';
-  const part = { name: 'Bia', lines: 4, units: 4, matches: true, missing: 0, declared_at: at };
-  const done = [{ ...part, withdrawn_at: null, expected: null, server: null }];
-  const row = { is_recount: false, more_collectors: 0, recounted: null, lines: 4, last_sign_at: at };
-  const counting = { ...row, state: 'counting', is_counted_now: true, unfinished: [] };
+  const counting = { ...row, state: 'counting', is_counted_now: true };
   showInventories('admin', () => open, {
     'GET /api/inventories/7/open-sections/': () =>
       answerJson({
         sections: [
           { ...counting, id: SECTION_A, name: 'A', collectors: ['Bia', 'Caio'], done, unfinished: ['Caio'] },
-          {
-            ...counting,
-            id: SECTION_B,
-            name: 'B',
-            collectors: ['Bia'],
-            done: [{ ...done[0], matches: false }],
-          },
-          { ...counting, id: SECTION_A, name: 'E', state: 'ready', collectors: ['Bia'], done },
+          { ...counting, id: SECTION_B, name: 'B', done: [{ ...done[0], matches: false }] },
+          { ...counting, id: SECTION_A, name: 'E', state: 'ready', done },
           { ...counting, id: SECTION_A, name: 'C', collectors: ['Ana'], done: [], is_counted_now: false },
           {
             ...counting,

@@ -32,16 +32,19 @@ function show(
 /** Blob's own text() drops the byte order mark. */
 const textOf = async (content: Blob) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await content.arrayBuffer());
-const warning = (line: number): ListedProblem => ({
-  line,
+const problem = (change: Partial<ListedProblem>): ListedProblem => ({
+  line: 21,
   column: 'barcode',
-  value: '789',
+  value: '7891000315508',
   severity: 'warning',
-  message: 'Repetido.',
-  code: '789',
+  message: 'O dígito verificador não confere.',
+  code: '7891000315508',
   description: 'SORO',
-  original: '789  SORO',
+  original: '7891000315508  000123 SORO',
+  ...change,
 });
+const warning = (line: number) =>
+  problem({ line, value: '789', message: 'Repetido.', code: '789', original: '789  SORO' });
 
 it('The list of problems can be downloaded as a CSV, errors first', async () => {
   show([warning(1), { ...warning(2), severity: 'error', value: '=1+1' }]);
@@ -88,18 +91,6 @@ it('A small screen shows a problem as a card, reason first', () => {
   show([{ ...warning(7), column: 'value', value: '12.50' }]);
   const card = screen.getByText('Repetido.').closest('[role="row"], tr');
   expect(card?.textContent).toBe('Repetido.Linha 7 · 789 · SOROValor: 12.50789  SORO');
-});
-
-const problem = (change: Partial<ListedProblem>): ListedProblem => ({
-  line: 21,
-  column: 'barcode',
-  value: '7891000315508',
-  severity: 'warning',
-  message: 'O dígito verificador não confere.',
-  code: '7891000315508',
-  description: 'SORO',
-  original: '7891000315508  000123 SORO',
-  ...change,
 });
 
 it('The CSV of problems has BOM, headings, quoted cells and CRLF', async () => {

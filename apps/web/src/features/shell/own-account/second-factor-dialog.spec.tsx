@@ -94,29 +94,23 @@ it.each([
   expect(seen.findLast(({ method }) => method === 'POST')?.body).toBe('{"password":"Noturna!2026"}');
 });
 
-it('the dialog asks for a current code', async () => {
-  const answers = [on, off];
+it('the dialog asks for a current code and refuses a wrong one with its sentence', async () => {
+  const states = [on, off];
+  const answers = [refuse(400, 'invalid', 'Código incorreto.')];
   const { seen } = show({
-    [STATE]: () => answerJson(answers.shift() ?? off),
-    [TURN_OFF]: () => answerJson(off),
+    [STATE]: () => answerJson(states.shift() ?? off),
+    [TURN_OFF]: () => answers.shift() ?? answerJson(off),
   });
   await button('Desativar');
   press('Desativar');
+  fillIn({ Código: '123456' });
+  press('Desativar');
+  expect(await alert()).toBe('Código incorreto.');
   fillIn({ Código: '654321' });
   press('Desativar');
   expect(await screen.findByText('Verificação em duas etapas desativada.')).toBeTruthy();
   expect(await screen.findByText('Desativada')).toBeTruthy();
-  expect(seen.find(({ method }) => method === 'POST')?.body).toBe('{"code":"654321"}');
-});
-
-it('the refusal of a wrong code shows its sentence', async () => {
-  const sentence = 'Código incorreto.';
-  show({ [STATE]: () => answerJson(on), [TURN_OFF]: () => refuse(400, 'invalid', sentence) });
-  await button('Desativar');
-  press('Desativar');
-  fillIn({ Código: '654321' });
-  press('Desativar');
-  expect(await alert()).toBe(sentence);
+  expect(seen.findLast(({ method }) => method === 'POST')?.body).toBe('{"code":"654321"}');
 });
 
 it('where the installation requires it, nobody turns it off', async () => {

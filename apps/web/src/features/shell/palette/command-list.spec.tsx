@@ -136,12 +136,6 @@ it.each([
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/contagens', search }));
 });
 
-it('the palette shows that it is searching, found nothing, or failed', async () => {
-  await look('zzz', () => productPage(0));
-  expect(screen.getByRole('status').textContent).toBe('Procurando...');
-  expect(await screen.findByText('Nada encontrado')).toBeTruthy();
-});
-
 it('a scan runs what its code finds, also if Enter comes before the answer', async () => {
   const { promise: late, answer } = later();
   const { router, seen } = await look('7891000315507', () => productPage(1, product), { byCode: () => late });
@@ -153,8 +147,9 @@ it('a scan runs what its code finds, also if Enter comes before the answer', asy
   expect(router.state.location.search).toBe(`?farmacia=${pharmacy.id}&busca=7891000315507`);
 });
 
-it('Enter on a text that finds nothing runs nothing', async () => {
+it('the palette shows that it is searching or found nothing, and Enter runs nothing then', async () => {
   const { router } = await look('zzz', () => productPage(0));
+  expect(screen.getByRole('status').textContent).toBe('Procurando...');
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('Nada encontrado')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/usuarios');

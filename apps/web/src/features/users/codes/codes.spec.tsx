@@ -146,12 +146,9 @@ it('Conectar coletor shows the connected person and phone, and hides the code', 
 
 it('Conectar coletor explains a licence without seats and keeps the name', async () => {
   show({ 'POST /api/collector-codes/': () => refuse(409, 'conflict', 'A sua licença não tem vaga livre.') });
-  await press('Conectar coletor');
-  const name = await screen.findByLabelText<HTMLInputElement>(/^Nome/);
-  await userEvent.type(name, 'Rita');
-  await press('Mostrar código');
+  await connectRita();
   expect((await screen.findByRole('alert')).textContent).toBe('A sua licença não tem vaga livre.');
-  expect(name.value).toBe('Rita');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nome/).value).toBe('Rita');
 });
 
 it('Conectar coletor offers only people with accounts if passwords are in Cognito', async () => {
