@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Answered, answering } from '../db/answering.js';
+import { answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 
 /** The chain of rows that belong to no pharmacy. */
@@ -10,21 +10,13 @@ const MOST = 20_000;
 /** A number is drawn for a row microseconds before its transaction gets the id by which we wait for it. */
 const MARGIN_MS = 4_000;
 
-const auditHeads = answering({
-  row: 'int',
-  hash: 'text',
-});
-
 /**
  * Links all rows of a pharmacy that this transaction sees, its own too, and returns the head. Nobody else
  * links rows of the pharmacy until the transaction ends, so this is its last work.
  */
-export async function sealPharmacy(
-  tx: Transaction,
-  pharmacyId: string,
-): Promise<Answered<typeof auditHeads>> {
+export async function sealPharmacy(tx: Transaction, pharmacyId: string) {
   await sql`select seal_audit(${pharmacyId}::uuid, null)`.execute(tx);
-  return auditHeads`
+  return answering({ row: 'int', hash: 'text' })`
     select rows as row, encode(head, 'hex') as hash from audit_chain where chain = ${pharmacyId}
   `.one(tx);
 }

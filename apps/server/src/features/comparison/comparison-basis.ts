@@ -1,8 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { PharmacySettings, TimeZone, ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Queries, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
-import { type InventoryFacts, lockForComparison, requireInventory } from '../inventories/find-inventory.js';
+import { lockForComparison, requireInventory } from '../inventories/find-inventory.js';
 import { type MovementTerms, viewMovementTerms } from '../movements/movement-terms.js';
 import { type SnapshotFacts, viewSnapshot } from '../stock/snapshot.js';
 import { type TermsInForce, viewTermsInForce } from '../terms/inventory-terms.js';
@@ -16,18 +15,7 @@ export interface ComparisonBasis {
   readonly movements: MovementTerms | null;
 }
 
-export async function findComparisonBasis(
-  db: Queries,
-  id: InventoryId,
-): Promise<
-  InventoryFacts &
-    ComparisonBasis & {
-      readonly snapshot: SnapshotFacts;
-      readonly valueBasis: ValueBasis;
-      readonly timeZone: TimeZone;
-      readonly photoKinds: PharmacySettings['photo_kinds'];
-    }
-> {
+export async function findComparisonBasis(db: Queries, id: InventoryId) {
   const inventory = await requireInventory(db, id);
   const snapshot = await viewSnapshot(db, inventory);
   const { terms, valueBasis, timeZone, photoKinds } = await viewTermsInForce(db, inventory);
@@ -39,11 +27,8 @@ export async function findComparisonBasis(
  * Locks for a decision about the next settlement. Refuses `not_found`, and `conflict` unless comparable and
  * unapproved.
  */
-export async function lockForChoice(
-  tx: Transaction,
-  id: InventoryId,
-): Promise<InventoryFacts & Awaited<ReturnType<typeof findComparisonBasis>>> {
-  const inventory = await lockForComparison(tx, id);
-  await refuseApproved(tx, inventory.number);
-  return { ...inventory, ...(await findComparisonBasis(tx, id)) };
+export async function lockForChoice(tx: Transaction, id: InventoryId) {
+  const { number } = await lockForComparison(tx, id);
+  await refuseApproved(tx, number);
+  return findComparisonBasis(tx, id);
 }

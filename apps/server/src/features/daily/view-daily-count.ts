@@ -1,5 +1,5 @@
 import * as contract from '@balanco/contract/inventories/daily-count';
-import { listMobileRecounts, type MobileRecounts } from '@balanco/contract/recounts/recounts';
+import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
 import type { Reason } from '@balanco/daily-list/choose-list';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { reasonText } from '@balanco/daily-list/reason-text';
@@ -152,10 +152,7 @@ export const chooseDailyItem = useCase(contract.chooseDailyItem, async ({ db }, 
   return viewDailyCount(db, id);
 });
 
-export async function viewOwnDailyLists(
-  db: Database,
-  caller: Reaching & { readonly sub: string },
-): Promise<MobileRecounts['results']> {
+export async function viewOwnDailyLists(db: Database, caller: Reaching & { readonly sub: string }) {
   return answering(listMobileRecounts.responses[200].shape.results.element.shape)`
     select section.id as "sectionID", inventory.number as "inventoryID", section.name, section.round,
       pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, inventory.name as inventory_name,

@@ -54,11 +54,7 @@ export async function viewLossSummary(db: Database, id: string): Promise<contrac
   return { ...found, files: await viewFiles(db, pharmacyId) };
 }
 
-async function viewFiles(
-  db: Queries,
-  pharmacyId: string,
-  number: number | null = null,
-): Promise<contract.LossFile[]> {
+async function viewFiles(db: Queries, pharmacyId: string, number: number | null = null) {
   return answering(contract.lossFileSchema.shape)`
     select number, 'perdas-' || number || '.csv' as file_name, ${isoMoment(sql`created_at`)} as at, created_by as by,
       (count(*))::int as losses, sum(units) as units, sum(round(units * value, 2)) as money

@@ -250,11 +250,7 @@ export function openMovementBytes(bytes: Uint8Array): OpenedFile {
 
 const refusedFile = (sentence: string) => invalidField('file', sentence);
 
-export async function findImports(
-  db: Queries,
-  pharmacyId: string,
-  where: RawBuilder<unknown> = sql`true`,
-): Promise<contract.MovementImport[]> {
+export async function findImports(db: Queries, pharmacyId: string, where = sql`true`) {
   return answering(contract.movementImportSchema.shape)`
     select id, file_name, rows, known,
       to_char(first_on, 'YYYY-MM-DD') as first_day, to_char(last_on, 'YYYY-MM-DD') as last_day,
@@ -267,10 +263,6 @@ export async function findImports(
 /** An undone import no longer counts. */
 const isSame = ({ sha256 }: OpenedFile) => sql`sha256 = ${sha256} and undone_at is null`;
 
-async function findImport(
-  db: Queries,
-  pharmacyId: string,
-  which: RawBuilder<unknown>,
-): Promise<contract.MovementImport | null> {
+async function findImport(db: Queries, pharmacyId: string, which: RawBuilder<unknown>) {
   return (await findImports(db, pharmacyId, which))[0] ?? null;
 }

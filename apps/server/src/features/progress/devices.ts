@@ -58,7 +58,7 @@ async function viewOfficeNews(
   caller: Caller,
   { sectionId, inventoryId }: { readonly sectionId: string | null; readonly inventoryId: InventoryId | null },
 ): Promise<OfficeNews> {
-  const rows = await answering({
+  const { sections, own, inventories, inventory, recounts } = await answering({
     sections: 'int',
     own: orNull({ state: officeNewsSchema.shape.section, name: 'text' }),
     inventories: 'int',
@@ -89,8 +89,7 @@ async function viewOfficeNews(
           join pharmacy on pharmacy.id = inventory.pharmacy_id
         where ${isOwnOpenRecount(caller)}
       ), '[]') as recounts
-  `.all(tx);
-  const { sections = 0, own = null, inventories = 0, inventory = null, recounts = [] } = rows[0] ?? {};
+  `.one(tx);
   return {
     // A section that was opened offline is unknown until it arrives.
     section: own?.state ?? (sections > 0 ? 'unavailable' : null),

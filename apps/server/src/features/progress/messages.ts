@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type OfficeNews, officeNewsSchema } from '@balanco/contract/people/devices';
+import { officeNewsSchema } from '@balanco/contract/people/devices';
 import { sendMessage as contract } from '@balanco/contract/progress/messages';
 import { type SentMessage, sentMessageSchema } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -57,14 +57,8 @@ export const sendMessage = transact(contract, async (tx, { caller }, input) => {
   return createOnce(tx, caller, { key, call: contract.id, request }, { create, idsOf, find });
 });
 
-const countings = answering({ sub: 'text', name: 'text' });
-
-async function viewCounting(
-  tx: Transaction,
-  { number, pharmacyId }: Place,
-  only: string | null,
-): Promise<Answered<typeof countings>[]> {
-  return countings`
+async function viewCounting(tx: Transaction, { number, pharmacyId }: Place, only: string | null) {
+  return answering({ sub: 'text', name: 'text' })`
     select person.sub, person.name from person
     where ${personSees(pharmacyId)} and (${only}::text is null or person.sub = ${only}) and person.sub in (
       select collector.sub from collector_total join collector on collector.id = collector_id
@@ -90,10 +84,7 @@ export async function viewMessages(db: Queries, number: number): Promise<SentMes
   `.all(db);
 }
 
-export async function viewUnseen(
-  db: Queries,
-  caller: Pick<Caller, 'sub' | 'pharmacyIds'>,
-): Promise<OfficeNews['messages']> {
+export async function viewUnseen(db: Queries, caller: Pick<Caller, 'sub' | 'pharmacyIds'>) {
   return answering(officeNewsSchema.shape.messages.element.shape)`
     select id, text, sent_by, ${isoMoment(sql`created_at`)} as sent_at from message
     where sub = ${caller.sub} and seen_at is null and created_at > now() - interval '1 day'

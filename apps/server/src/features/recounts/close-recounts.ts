@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { auditThing, SERVER } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -67,15 +67,9 @@ export async function closeDeclaredRecount(
   await closeRecounts(db, onFailure, QUIET_MINUTES, sectionId).catch(onFailure);
 }
 
-const quiet = answering({ inventory: inventoryIdSchema, section_id: 'text' });
-
-async function findQuiet(
-  db: Database,
-  quietMinutes: number,
-  only: string | null,
-): Promise<readonly Answered<typeof quiet>[]> {
+async function findQuiet(db: Database, quietMinutes: number, only: string | null) {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
-  return quiet`
+  return answering({ inventory: inventoryIdSchema, section_id: 'text' })`
     select ${outsideInventoryId} as inventory, section.id as section_id
     from section
     join recount on recount.section_id = section.id

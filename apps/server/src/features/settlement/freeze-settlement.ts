@@ -6,7 +6,7 @@ import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-rea
 import { basisWords } from '@balanco/contract/settlement/settlement-hash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
@@ -305,14 +305,9 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
   ];
 }
 
-const decidedItems = answering({ item: 'text', units: 'number', round: 'int?', by: 'text', reason: 'text' });
-
-async function viewDecisionsInForce(
-  tx: Transaction,
-  inventory: ComparisonBasis,
-): Promise<Answered<typeof decidedItems>[]> {
+async function viewDecisionsInForce(tx: Transaction, inventory: ComparisonBasis) {
   const { number, pharmacyId } = inventory;
-  return decidedItems`
+  return answering({ ...reasonRow, item: 'text', units: 'number', round: 'int?' })`
     with ${await comparisonItems(tx, inventory)}
     select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round,
       decided_by as by, decision.reason

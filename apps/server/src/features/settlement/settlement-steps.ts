@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
@@ -235,10 +235,8 @@ export const chooseUncounted = transact(contract.chooseUncounted, async (tx, { c
   return viewSettlementSteps(tx, caller, id);
 });
 
-const choices = answering({ decision: uncountedDecisionSchema, confirmed: 'int?' });
-
-async function findChoice(tx: Transaction, number: number): Promise<Answered<typeof choices> | undefined> {
-  return choices`
+async function findChoice(tx: Transaction, number: number) {
+  return answering({ decision: uncountedDecisionSchema, confirmed: 'int?' })`
     select decision, confirmed_items as confirmed from uncounted_choice where inventory_number = ${number}
   `.first(tx);
 }

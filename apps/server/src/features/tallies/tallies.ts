@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
@@ -25,10 +25,7 @@ export async function viewPlaceTotals(
  * Exact.
  * @param where on `place_total`
  */
-export async function countLinesOfPlaces(
-  db: Database,
-  where: RawBuilder<unknown>,
-): Promise<{ count: number; unrecognised: number }> {
+export async function countLinesOfPlaces(db: Database, where: RawBuilder<unknown>) {
   return answering({ count: 'int', unrecognised: 'int' })`
     select coalesce(sum(lines + unrecognised), 0)::bigint as count,
       coalesce(sum(unrecognised), 0)::bigint as unrecognised
@@ -58,10 +55,7 @@ export function linesOfDay(caller: Reaching): RawBuilder<unknown> {
   `;
 }
 
-export async function viewLineTotals(
-  db: Database,
-  caller: Reaching,
-): Promise<{ total: number; total24h: number; now: Date }> {
+export async function viewLineTotals(db: Database, caller: Reaching) {
   const reach = andWithinReach(caller, 'pharmacy_id');
   return answering({ total: 'int', total24h: 'int', now: 'date' })`
     select now() as now,
@@ -115,11 +109,9 @@ export async function rebuildTallies(db: Queries): Promise<void> {
   await sql`select rebuild_tallies()`.execute(db);
 }
 
-const tallyDifferences = answering({ pharmacy_id: 'text', of: 'text', kept: 'int', counted: 'int' });
-
 /** One snapshot reads every live row. */
-export async function findTallyDifferences(db: Queries): Promise<Answered<typeof tallyDifferences>[]> {
-  return tallyDifferences`
+export async function findTallyDifferences(db: Queries) {
+  return answering({ pharmacy_id: 'text', of: 'text', kept: 'int', counted: 'int' })`
     with kept as (
       select pharmacy_id,
         'linhas do inventário ' || inventory_number || coalesce(', seção ' || section_id, '') as of,

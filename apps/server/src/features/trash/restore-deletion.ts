@@ -177,10 +177,7 @@ async function auditRestoration(
   await writeAudit(tx, caller, [{ pharmacyId, action: 'restore', entity, entityId, before, after }]);
 }
 
-async function restoreLocations(
-  tx: Transaction,
-  deletion: OpenDeletion,
-): Promise<{ number: number; known_as: string; source: string }[]> {
+async function restoreLocations(tx: Transaction, deletion: OpenDeletion) {
   const { kind, pharmacyId, inventoryNumber } = deletion;
   if (kind === 'pharmacy') {
     await sql`
@@ -195,10 +192,7 @@ async function restoreLocations(
   `.all(tx);
 }
 
-async function restoreSections(
-  tx: Transaction,
-  deletion: OpenDeletion,
-): Promise<{ id: string; inventory_number: number }[]> {
+async function restoreSections(tx: Transaction, deletion: OpenDeletion) {
   const { kind, pharmacyId, inventoryNumber, entityId } = deletion;
   return answering({ id: 'text', inventory_number: 'int' })`
     update section set deleted_at = null
@@ -210,11 +204,7 @@ async function restoreSections(
 }
 
 /** The rule of keys changed, so several may share one: the newest returns. */
-async function restoreProducts(
-  tx: Transaction,
-  deletion: OpenDeletion,
-  leftOut: readonly string[],
-): Promise<{ restored: number; left: number }> {
+async function restoreProducts(tx: Transaction, deletion: OpenDeletion, leftOut: readonly string[]) {
   const { kind, pharmacyId, entityId } = deletion;
   const isMeant = sql`pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
     and (${kind} <> 'product' or id::text = ${entityId})`;

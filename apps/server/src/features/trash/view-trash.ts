@@ -184,10 +184,7 @@ export function blockerSentence({ kind, name, deletion }: Blocker): string {
   return `O inventário “${name}” também foi excluído. ${next}`;
 }
 
-export async function findDeletedCounts(
-  db: Queries,
-  deletion: OpenDeletion,
-): Promise<{ amplifyId: string; inventoryNumber: number }[]> {
+export async function findDeletedCounts(db: Queries, deletion: OpenDeletion) {
   return answering({ amplifyId: 'text', inventoryNumber: 'int' })`
     select amplify_id as "amplifyId", inventory_number as "inventoryNumber" from count
     where id = any(${deletion.countIds}::bigint[]) and deleted and deleted_at = ${momentOf(deletion)}
@@ -228,10 +225,7 @@ function isOwn({ kind, entityId }: OpenDeletion, table: string) {
     : sql`true`;
 }
 
-async function viewConflicts(
-  db: Queries,
-  deletion: OpenDeletion,
-): Promise<Pick<DeletionDetail, 'conflict_count' | 'conflicts'>> {
+async function viewConflicts(db: Queries, deletion: OpenDeletion) {
   const products = await productClashes(db, deletion);
   const sections = await sectionClashes(db, deletion);
   return {

@@ -160,11 +160,7 @@ export async function insertSection(tx: Transaction, section: NewSection): Promi
 }
 
 /** Ids ascend with the names, because lists sort one moment by id. */
-async function insertSections(
-  tx: Transaction,
-  inventoryNumber: number,
-  names: readonly string[],
-): Promise<string[]> {
+async function insertSections(tx: Transaction, inventoryNumber: number, names: readonly string[]) {
   return answering({ id: 'text' })`
     with made as materialized (
       select uuid_v7() as id from unnest(${names}::text[])
@@ -182,11 +178,7 @@ async function insertSections(
 }
 
 /** Ignores case and accents; earlier names of the list count. */
-async function takenSectionNames(
-  tx: Transaction,
-  inventoryNumber: number,
-  names: readonly string[],
-): Promise<number[]> {
+async function takenSectionNames(tx: Transaction, inventoryNumber: number, names: readonly string[]) {
   return answering({ index: 'int' })`
     with given as (
       select fold(name) as name, index from unnest(${names}::text[]) with ordinality as given (name, index)

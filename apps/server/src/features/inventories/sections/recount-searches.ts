@@ -39,12 +39,7 @@ async function isList(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /** Without what the list doesn't have, because the phone's may be older. The last mark of an item counts. */
-async function storeMarks(
-  tx: Transaction,
-  caller: Caller,
-  id: string,
-  marks: readonly NotFoundMark[],
-): Promise<{ readonly not_found: boolean }[]> {
+async function storeMarks(tx: Transaction, caller: Caller, id: string, marks: readonly NotFoundMark[]) {
   return answering({ not_found: 'boolean' })`
     insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name,
       not_found, marked_at)

@@ -19,7 +19,7 @@ import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { transact } from '../../../use-case.js';
 import { boundFactor } from '../../products/product-of-codes.js';
 import type { Place } from '../find-inventory.js';
-import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
+import { compareAccount, type WhyMissing } from './compare-account.js';
 import { lockCollector, owesDeclaration, viewEnteredSection, viewSectionCounters } from './find-sections.js';
 import { replaceMarks } from './recount-searches.js';
 
@@ -134,10 +134,7 @@ const dones = answering({
 });
 type StoredDone = Answered<typeof dones>;
 
-async function findDone(
-  tx: Transaction,
-  { sectionId, sub }: Pick<OwnPart, 'sectionId' | 'sub'>,
-): Promise<StoredDone | undefined> {
+async function findDone(tx: Transaction, { sectionId, sub }: OwnPart) {
   return dones`
     select lines, units, hash, matches, expected_units, not_found, missing, declared_at, withdrawn_at from section_done
     where section_id = ${sectionId} and sub = ${sub}
@@ -177,12 +174,7 @@ interface OwnPart {
   readonly sub: string;
 }
 
-type OwnLine = ServerLine & { readonly isLate: boolean; readonly counted_factor: number };
-
-async function viewOwnLines(
-  db: Queries,
-  { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart,
-): Promise<OwnLine[]> {
+async function viewOwnLines(db: Queries, { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart) {
   return answering({
     id: 'text',
     index: 'int',

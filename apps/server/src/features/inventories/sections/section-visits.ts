@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { auditInventory, auditThing } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
-import { type Answered, answering } from '../../../db/answering.js';
+import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
@@ -55,21 +55,11 @@ async function noteLabelRead(
   await auditThing(tx, caller, ['section', id, pharmacyId], { action: 'read_label', after: { name } });
 }
 
-const presences = answering({
-  name: 'text',
-  seenAt: 'date',
-  isHere: 'boolean',
-});
-
 const SHOWN = 5;
 
-async function viewPresence(
-  db: Database,
-  { id, pharmacyId, inventoryNumber }: Pick<EnteredSection, 'id' | 'pharmacyId' | 'inventoryNumber'>,
-  sub: string,
-): Promise<Answered<typeof presences>[]> {
+async function viewPresence(db: Database, { id, pharmacyId, inventoryNumber }: EnteredSection, sub: string) {
   const lately = sql`now() - make_interval(mins => ${contract.PRESENCE_MINUTES})`;
-  return presences`
+  return answering({ name: 'text', seenAt: 'date', isHere: 'boolean' })`
     with sign as (
       select collector.sub, collector.name, max(received_at) as seen_at
       from count_line join collector on collector.id = collector_id
