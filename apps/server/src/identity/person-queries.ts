@@ -4,16 +4,7 @@ import { answering } from '../db/answering.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { fixed } from '../db/sql-fragments.js';
 
-export interface PersonRow {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly licensed: boolean;
-  readonly pharmacyIds: readonly string[] | null;
-  readonly pharmaciesChangedAt: Date | null;
-  readonly deactivated_at: Date | null;
-  readonly sessions_ended_at: Date | null;
-}
+export type PersonRow = Omit<NonNullable<Awaited<ReturnType<typeof findCaller>>>, 'isLive'>;
 
 /** SQL: whether the joined `person` was deactivated, or a collector of one night is past the last day. */
 export const hasLeft = sql<boolean>`(person.deactivated_at is not null or person.leaves_at <= now())`;
@@ -43,11 +34,7 @@ export async function findPerson(db: Database, sub: string): Promise<PersonRow |
  *
  * @param isLive the identity provider's condition for a live session
  */
-export async function findCaller(
-  db: Database,
-  sub: string,
-  isLive: RawBuilder<boolean>,
-): Promise<(PersonRow & { isLive: boolean }) | null> {
+export async function findCaller(db: Database, sub: string, isLive: RawBuilder<boolean>) {
   return (await personWith(db, sub, isLive).executeTakeFirst()) ?? null;
 }
 

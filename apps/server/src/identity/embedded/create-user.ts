@@ -33,10 +33,10 @@ export async function createUser(
   const now = services.now();
   const { name, role, confirmed } = user;
   const email = normaliseEmail(user.email);
-  const passwordHash = await services.passwords.hash(user.password);
+  const password_hash = await services.passwords.hash(user.password);
   return services.db.transaction().execute(async (tx) => {
-    const confirmedAt = confirmed ? now : null;
-    const sub = await insertUser(tx, { email, name, role, passwordHash, confirmedAt, createdAt: now });
+    const confirmed_at = confirmed ? now : null;
+    const sub = await insertUser(tx, { email, name, role, password_hash, confirmed_at, created_at: now });
     if (sub === null) throw new AppError('conflict', 'Já existe um usuário com este e-mail.');
     if (user.withPerson === true) await addPerson(tx, { sub, email: user.email, name, role });
     await auditPerson(tx, by, sub, { action: 'create', after: { email, name, role, confirmed } });

@@ -5,13 +5,11 @@ import { createUser, type NewPoolUser } from './create-user.js';
 import { purgeKnownAddresses } from './passwords/known-addresses.js';
 import { mailResetCode, setPassword } from './passwords/operator-passwords.js';
 import { pool } from './pool.js';
-import type { PoolServices } from './pool-services.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './pool-services.js';
 import { registerProtocolRoutes } from './protocol/protocol-routes.js';
 import { createSecondFactorAccounts } from './second-factor/second-factor-accounts.js';
 import { purgeWaitingFactors } from './second-factor/second-factor-queries.js';
-import { auditSessionEnd, deleteSession } from './sessions/sessions.js';
-import { createSingleSignOn, signOutElsewhere } from './single-sign-on.js';
+import { createSingleSignOn, signOutSession } from './single-sign-on.js';
 import { createCollectorAccounts, createPersonalAccounts, createUserDirectory } from './user-directory.js';
 import { hasUsers } from './user-queries.js';
 
@@ -51,7 +49,10 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     verifyToken: services.verifyToken,
     readToken: services.readToken,
     isLive: services.isLive,
-    signOut: (idToken, origin) => signOut(services, idToken, origin),
+    async signOut(idToken, origin = '') {
+      const { sessionId } = await services.verifyToken(idToken, ['id']);
+      return signOutSession(services, sessionId, `${origin}/`);
+    },
     singleSignOn: services.signOn && createSingleSignOn(services, services.signOn),
     directory: createUserDirectory(services),
     collectors: createCollectorAccounts(services),
@@ -67,17 +68,6 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       await background.settle();
     },
   };
-}
-
-/** Ends the session that the id token belongs to. Refuses with AppError `token_invalid` if the token isn't valid. */
-async function signOut(services: PoolServices, idToken: string, origin = ''): Promise<string | null> {
-  const { sessionId } = await services.verifyToken(idToken, ['id']);
-  const elsewhere = await signOutElsewhere(services, sessionId, `${origin}/`);
-  await services.db.transaction().execute(async (tx) => {
-    const session = await deleteSession(tx, sessionId);
-    if (session !== null) await auditSessionEnd(tx, session);
-  });
-  return elsewhere;
 }
 
 /** Deletes expired sessions with their tokens, expired reset codes, unproven factors, and addresses not seen for 90 days. */

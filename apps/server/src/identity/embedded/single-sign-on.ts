@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { PoolServices } from './pool-services.js';
-import { auditSessionEnd, insertSessionOf } from './sessions/sessions.js';
+import { auditSessionEnd, deleteSession, insertSessionOf } from './sessions/sessions.js';
 import type { AuthenticationResult } from './sessions/token-issuer.js';
 import { findUserBySub } from './user-queries.js';
 
@@ -244,11 +244,18 @@ export async function takeSession(
   });
 }
 
-/**
- * Revokes the token of the provider, and returns where the browser signs out there, or null. Call it before the
- * session is deleted.
- */
-export async function signOutElsewhere(
+/** Ends a session, also at its provider. Returns where the browser signs out there, or null. */
+export async function signOutSession(services: PoolServices, session: string, back: string) {
+  const elsewhere = await signOutElsewhere(services, session, back);
+  await services.db.transaction().execute(async (tx) => {
+    const ended = await deleteSession(tx, session);
+    if (ended !== null) await auditSessionEnd(tx, ended);
+  });
+  return elsewhere;
+}
+
+/** It needs the session's row. */
+async function signOutElsewhere(
   services: PoolServices,
   session: string,
   back: string,

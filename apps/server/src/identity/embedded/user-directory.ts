@@ -117,12 +117,12 @@ export function createCollectorAccounts(services: PoolServices): CollectorAccoun
   return {
     async add(tx, names, by, email) {
       // One password for all of them, which nobody ever knew: it only has to be a hash.
-      const passwordHash = await services.passwords.hash(randomBytes(32).toString('base64'));
+      const password_hash = await services.passwords.hash(randomBytes(32).toString('base64'));
       const users = [];
       for (const name of names) {
         const now = services.now();
         const user = { email: email ?? internalAddress(name), name, role: 'user' as const };
-        const sub = await insertUser(tx, { ...user, passwordHash, confirmedAt: now, createdAt: now });
+        const sub = await insertUser(tx, { ...user, password_hash, confirmed_at: now, created_at: now });
         if (sub === null) throw new AppError('unavailable');
         await addPerson(tx, { sub, ...user });
         await auditPerson(tx, by, sub, { action: 'create', after: { ...user, confirmed: true } });

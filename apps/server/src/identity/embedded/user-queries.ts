@@ -1,20 +1,13 @@
-import type { Role } from '@balanco/contract/base/roles';
 import { withoutMail } from '@balanco/contract/people/collector-code-text';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Database } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
 import { hasLeft } from '../person-queries.js';
 import type { PoolServices } from './pool-services.js';
 import { IdpError } from './protocol/operation.js';
 
-export interface PoolUser {
-  readonly sub: string;
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly passwordHash: string;
-  readonly confirmed: boolean;
-}
+export type PoolUser = NonNullable<Awaited<ReturnType<typeof findUserBySub>>>;
 
 const poolUser = [
   'sub',
@@ -44,10 +37,7 @@ export const mayReset = sql<boolean>`confirmed_at is not null and not exists (
 ) and email not like ${`%${withoutMail('')}`}`;
 
 /** The user of the address, with whether a password reset is possible, in one statement for every address. */
-export async function findUserToReset(
-  db: Database,
-  email: string,
-): Promise<(PoolUser & { readonly mayReset: boolean }) | null> {
+export async function findUserToReset(db: Database, email: string) {
   const row = await db
     .selectFrom('idp_user')
     .select([...poolUser, mayReset.as('mayReset')])
@@ -56,7 +46,7 @@ export async function findUserToReset(
   return row ?? null;
 }
 
-export async function findUserBySub(db: Database, sub: string): Promise<PoolUser | null> {
+export async function findUserBySub(db: Database, sub: string) {
   const row = await db.selectFrom('idp_user').select(poolUser).where('sub', '=', sub).executeTakeFirst();
   return row ?? null;
 }
@@ -71,41 +61,19 @@ export async function hasUsers(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-interface NewUser {
-  readonly email: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly passwordHash: string;
-  readonly confirmedAt: Date | null;
-  readonly createdAt: Date;
-}
+type NewUser = Omit<Insertable<Schema['idp_user']>, 'sub'>;
 
 /**
  * Returns the new user's `sub`, or null if the address is taken. An unconfirmed registration is replaced, because it
  * can't be confirmed after an hour and would block the address for ever.
  */
 export async function insertUser(db: Database, user: NewUser): Promise<string | null> {
+  const values = { ...user, email: normaliseEmail(user.email) };
   const row = await db
     .insertInto('idp_user')
-    .values({
-      email: normaliseEmail(user.email),
-      name: user.name,
-      role: user.role,
-      password_hash: user.passwordHash,
-      confirmed_at: user.confirmedAt,
-      created_at: user.createdAt,
-    })
+    .values(values)
     .onConflict((conflict) =>
-      conflict
-        .column('email')
-        .doUpdateSet((row) => ({
-          name: row.ref('excluded.name'),
-          role: row.ref('excluded.role'),
-          password_hash: row.ref('excluded.password_hash'),
-          confirmed_at: row.ref('excluded.confirmed_at'),
-          created_at: row.ref('excluded.created_at'),
-        }))
-        .where('idp_user.confirmed_at', 'is', null),
+      conflict.column('email').doUpdateSet(values).where('idp_user.confirmed_at', 'is', null),
     )
     .returning('sub')
     .executeTakeFirst();
@@ -132,10 +100,7 @@ export async function setPasswordHash(db: Database, sub: string, passwordHash: s
 }
 
 /** The bearer and session of an access token. Refuses with NotAuthorizedException if the token isn't valid. */
-export async function signedInUser(
-  services: PoolServices,
-  accessToken: string,
-): Promise<{ user: PoolUser; sessionId: string }> {
+export async function signedInUser(services: PoolServices, accessToken: string) {
   const invalid = new IdpError('NotAuthorizedException', 'Invalid Access Token');
   const { sub, sessionId } = await services.verifyToken(accessToken, ['access']).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'token_invalid' ? invalid : error;

@@ -42,8 +42,8 @@ export const signUp = defineOperation({
     const caller = await findStaff(services, input.ClientMetadata.idToken);
     const user = readAttributes(input);
     assertStrongPassword(input.Password);
-    const passwordHash = await services.passwords.hash(input.Password);
-    return { UserConfirmed: false, UserSub: await register(services, caller, { ...user, passwordHash }) };
+    const password_hash = await services.passwords.hash(input.Password);
+    return { UserConfirmed: false, UserSub: await register(services, caller, { ...user, password_hash }) };
   },
 });
 
@@ -51,18 +51,13 @@ export const signUp = defineOperation({
 async function register(
   services: PoolServices,
   caller: Caller,
-  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+  user: { email: string; name: string; password_hash: string },
 ): Promise<string> {
   return services.db.transaction().execute(async (tx) => {
+    const { email, name } = user;
     const existing = await findUserByEmail(tx, email);
-    const sub = await insertUser(tx, {
-      email,
-      name,
-      role: 'user',
-      passwordHash,
-      confirmedAt: null,
-      createdAt: services.now(),
-    });
+    const created_at = services.now();
+    const sub = await insertUser(tx, { ...user, role: 'user', confirmed_at: null, created_at });
     if (sub === null) throw new IdpError('UsernameExistsException', 'User already exists');
     const before = existing === null ? {} : { before: { email: existing.email, name: existing.name } };
     await auditPerson(tx, caller, sub, {

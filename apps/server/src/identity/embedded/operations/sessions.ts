@@ -5,7 +5,6 @@ import { auditPerson } from '../../audit-account.js';
 import { isDeactivated } from '../../person-queries.js';
 import { deviceMetadata } from '../passwords/known-addresses.js';
 import { checkPassword, guesserFrom } from '../passwords/password-attempts.js';
-import type { PoolServices } from '../pool-services.js';
 import {
   assertClient,
   defineOperation,
@@ -17,27 +16,9 @@ import {
 } from '../protocol/operation.js';
 import { challengeOf, finishSignIn, signedIn } from '../second-factor/challenge-session.js';
 import { refreshSession } from '../sessions/refresh-session.js';
-import {
-  auditSessionEnd,
-  deleteSessionByRefreshToken,
-  deleteSessionsOf,
-  digestRefreshToken,
-  findSessionId,
-} from '../sessions/sessions.js';
-import { signOutElsewhere, takeSession } from '../single-sign-on.js';
+import { deleteSessionsOf, digestRefreshToken, findSessionId } from '../sessions/sessions.js';
+import { signOutSession, takeSession } from '../single-sign-on.js';
 import { signedInUser } from '../user-queries.js';
-
-const authParameters = z.object({
-  USERNAME: parameter(320).optional(),
-  PASSWORD: z.string().min(1).max(PASSWORD_MAXIMUM).optional(),
-  REFRESH_TOKEN: tokenSchema.optional(),
-});
-
-interface SignInInput {
-  readonly AuthFlow: string;
-  readonly AuthParameters: z.infer<typeof authParameters>;
-  readonly ClientMetadata: z.infer<typeof deviceMetadata>;
-}
 
 /**
  * Signs in with e-mail and password, or asks for the second factor; or refreshes. SRP is refused in Cognito's words, because it needs a verifier that
@@ -48,47 +29,45 @@ export const initiateAuth = defineOperation({
   input: z.object({
     ClientId: parameter(128),
     AuthFlow: parameter(64),
-    AuthParameters: authParameters.default({}),
+    AuthParameters: z
+      .object({
+        USERNAME: parameter(320).optional(),
+        PASSWORD: z.string().min(1).max(PASSWORD_MAXIMUM).optional(),
+        REFRESH_TOKEN: tokenSchema.optional(),
+      })
+      .default({}),
     ClientMetadata: deviceMetadata,
   }),
-  async run(services, input, block) {
-    assertClient(input.ClientId);
-    return authenticate(services, input, block);
+  async run(services, { ClientId, AuthFlow: flow, AuthParameters, ClientMetadata }, block) {
+    assertClient(ClientId);
+    const { USERNAME, PASSWORD, REFRESH_TOKEN } = AuthParameters;
+    switch (flow) {
+      case 'USER_PASSWORD_AUTH': {
+        const email = required('USERNAME', USERNAME);
+        const password = required('PASSWORD', PASSWORD);
+        if (!services.signsInHere(email)) {
+          const begun = email === SINGLE_SIGN_ON_USER ? await takeSession(services, password) : null;
+          if (begun !== null) return signedIn(begun);
+          throw new IdpError('NotAuthorizedException', 'Incorrect username or password.');
+        }
+        const guesser = await guesserFrom(services, email, block);
+        const user = await checkPassword(services, { email, password, guesser });
+        if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
+        if (await isDeactivated(services.db, user.sub))
+          throw new IdpError('NotAuthorizedException', 'User is disabled.');
+        return (
+          (await challengeOf(services, user, ClientMetadata)) ??
+          signedIn(await finishSignIn(services, user, { ...ClientMetadata, block }))
+        );
+      }
+      case 'REFRESH_TOKEN_AUTH':
+      case 'REFRESH_TOKEN':
+        return signedIn(await refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN), block));
+      default:
+        throw new IdpError('InvalidParameterException', `${flow} is not enabled for the client.`);
+    }
   },
 });
-
-async function authenticate(
-  services: PoolServices,
-  { AuthFlow: flow, AuthParameters, ClientMetadata }: SignInInput,
-  block: string,
-): Promise<object> {
-  const { USERNAME, PASSWORD, REFRESH_TOKEN } = AuthParameters;
-  switch (flow) {
-    case 'USER_PASSWORD_AUTH': {
-      const email = required('USERNAME', USERNAME);
-      const password = required('PASSWORD', PASSWORD);
-      if (!services.signsInHere(email)) {
-        const begun = email === SINGLE_SIGN_ON_USER ? await takeSession(services, password) : null;
-        if (begun !== null) return signedIn(begun);
-        throw new IdpError('NotAuthorizedException', 'Incorrect username or password.');
-      }
-      const guesser = await guesserFrom(services, email, block);
-      const user = await checkPassword(services, { email, password, guesser });
-      if (!user.confirmed) throw new IdpError('UserNotConfirmedException', 'User is not confirmed.');
-      if (await isDeactivated(services.db, user.sub))
-        throw new IdpError('NotAuthorizedException', 'User is disabled.');
-      return (
-        (await challengeOf(services, user, ClientMetadata)) ??
-        signedIn(await finishSignIn(services, user, { ...ClientMetadata, block }))
-      );
-    }
-    case 'REFRESH_TOKEN_AUTH':
-    case 'REFRESH_TOKEN':
-      return signedIn(await refreshSession(services, required('REFRESH_TOKEN', REFRESH_TOKEN), block));
-    default:
-      throw new IdpError('InvalidParameterException', `${flow} is not enabled for the client.`);
-  }
-}
 
 function required(name: string, value: string | undefined): string {
   if (value === undefined)
@@ -106,19 +85,14 @@ export const getTokensFromRefreshToken = defineOperation({
   },
 });
 
-/** Ends one session, so its id and access tokens are refused too. An unknown token is not an error. */
+/** Ends the token's session, also of a superseded one, so its id and access tokens are refused too. An unknown token is not an error. */
 export const revokeToken = defineOperation({
   throttle: null,
   input: z.object({ ClientId: parameter(128), Token: tokenSchema }),
   async run(services, input) {
     assertClient(input.ClientId);
-    const digest = digestRefreshToken(input.Token);
-    const id = await findSessionId(services.db, digest);
-    if (id !== null) await signOutElsewhere(services, id, '');
-    await services.db.transaction().execute(async (tx) => {
-      const session = await deleteSessionByRefreshToken(tx, digest);
-      if (session !== null) await auditSessionEnd(tx, session);
-    });
+    const id = await findSessionId(services.db, digestRefreshToken(input.Token));
+    if (id !== null) await signOutSession(services, id, '');
     return {};
   },
 });

@@ -79,10 +79,7 @@ export function createSecondFactorAccounts(services: PoolServices): SecondFactor
 }
 
 /** Whoever holds a phone that a code connected may not be the person, so its session sees no factor. */
-async function requireFactor(
-  { db, secrets }: PoolServices,
-  caller: Caller,
-): Promise<{ user: PoolUser; enabledAt: Date }> {
+async function requireFactor({ db, secrets }: PoolServices, caller: Caller) {
   const user = await findUserBySub(db, caller.sub);
   const factor = await findSecondFactor(db, secrets, caller.sub);
   if (user === null || factor === null || (await isCodeSession(db, caller)))

@@ -17,15 +17,6 @@ export interface Session {
 
 const columns = ['id', 'sub', 'signed_in_at as signedInAt', 'expires_at as expiresAt'] as const;
 
-async function insertSession(tx: Transaction, session: Session, refreshDigest: Buffer): Promise<void> {
-  const { id, sub, signedInAt, expiresAt } = session;
-  await tx
-    .insertInto('idp_session')
-    .values({ id, sub, signed_in_at: signedInAt, expires_at: expiresAt })
-    .execute();
-  await addRefreshToken(tx, id, refreshDigest);
-}
-
 export async function addRefreshToken(tx: Transaction, sessionId: string, digest: Buffer): Promise<void> {
   await tx
     .insertInto('idp_refresh_token')
@@ -44,10 +35,7 @@ export async function findSessionId(db: Database, digest: Buffer): Promise<strin
 }
 
 /** Locks the session's row until the transaction ends, so tabs that refresh at the same time take turns. */
-export async function lockSessionByRefreshToken(
-  tx: Transaction,
-  digest: Buffer,
-): Promise<{ session: Session; supersededAt: Date | null } | null> {
+export async function lockSessionByRefreshToken(tx: Transaction, digest: Buffer) {
   const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
   const session = await tx
     .selectFrom('idp_session')
@@ -101,13 +89,6 @@ export async function renewSignIn(db: Database, id: string, now: Date): Promise<
     .where('id', '=', id)
     .where(sql<boolean>`not ${isShutOut}`)
     .execute();
-}
-
-/** Accepts a superseded token too, because a sign-out ends the session and not one token. Null if there was none. */
-export async function deleteSessionByRefreshToken(tx: Transaction, digest: Buffer): Promise<Session | null> {
-  const owner = tx.selectFrom('idp_refresh_token').select('session_id').where('digest', '=', digest);
-  const deleted = tx.deleteFrom('idp_session').where('id', '=', owner).returning(columns);
-  return (await deleted.executeTakeFirst()) ?? null;
 }
 
 /** Ends every session of a user, except `keptId`. Returns how many. */
@@ -173,16 +154,15 @@ export async function insertSessionOf(
 ): Promise<{ session: Session; refreshToken: string }> {
   const signedInAt = services.now();
   const longest = signedInAt.getTime() + services.lifetimes.sessionSeconds * 1000;
-  const session: Session = {
-    id: randomUUID(),
-    sub: user.sub,
-    signedInAt,
-    expiresAt: new Date(Math.min(longest, endsBy?.getTime() ?? longest)),
-  };
+  const expiresAt = new Date(Math.min(longest, endsBy?.getTime() ?? longest));
+  const { sub } = user;
+  const id = randomUUID();
   const refreshToken = makeRefreshToken();
-  await insertSession(tx, session, digestRefreshToken(refreshToken));
-  await auditSession(tx, user, session.id, { action: 'sign_in', after: { expires_at: session.expiresAt } });
-  return { session, refreshToken };
+  const stored = { id, sub, signed_in_at: signedInAt, expires_at: expiresAt };
+  await tx.insertInto('idp_session').values(stored).execute();
+  await addRefreshToken(tx, id, digestRefreshToken(refreshToken));
+  await auditSession(tx, user, id, { action: 'sign_in', after: { expires_at: expiresAt } });
+  return { session: { id, sub, signedInAt, expiresAt }, refreshToken };
 }
 
 /** Writes the audit row of a session that ended before its time. `reason` is set if it wasn't a sign-out. */
