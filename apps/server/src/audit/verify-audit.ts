@@ -37,7 +37,7 @@ export function verifyAudit(db: Database, wanted?: string) {
 async function verifyMoment(tx: Transaction, wanted: string | undefined) {
   // No row with two digests fits one, unless it is marked as anonymised: so the first and the last of those that `one_digest_to` says to have
   // one have to show it, and nobody puts a row under that weaker rule.
-  const marks = await answering({
+  const { linkedAfter, linkedAt, oneDigestTo, moved, unshown, ...counts } = await answering({
     beganAt: 'date',
     before: 'int',
     waiting: 'int',
@@ -57,10 +57,7 @@ async function verifyMoment(tx: Transaction, wanted: string | undefined) {
       select min(id) as first, max(id) filter (where id <= one_digest_to) as last
       from audit_seal, unnest(audit_ids) as id
     ) as sealed
-  `.all(tx);
-  const [mark] = marks;
-  if (mark === undefined) throw new Error('audit_mark is empty');
-  const { linkedAfter, linkedAt, oneDigestTo, moved, unshown, ...counts } = mark;
+  `.one(tx);
   // A settled pharmacy's chain is looked for also where it was erased.
   const chains = await chainRows`
     select chain, coalesce(rows, 0) as rows, encode(head, 'hex') as head, pharmacy.name

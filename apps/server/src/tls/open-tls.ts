@@ -154,10 +154,7 @@ interface WatchOptions {
  * A renewal writes two files, so a change counts after a quiet interval. Polling sees changed links (certbot,
  * Kubernetes) and network drives.
  */
-async function watchPair(
-  files: TlsFiles,
-  { intervalMs, onPair, onFailure }: WatchOptions,
-): Promise<{ stop(): void }> {
+async function watchPair(files: TlsFiles, { intervalMs, onPair, onFailure }: WatchOptions) {
   let inUse = await stateOf(files);
   let seen = inUse;
 

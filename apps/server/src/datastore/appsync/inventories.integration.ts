@@ -1,10 +1,9 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
+import type { Count } from '@balanco/contract/counts/count';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { createStatistics } from '../../db/statistics/statistics.js';
-import { renameInventory } from '../../features/inventories/change-inventories.js';
 import { rowsIn } from '../../testing/database/rows.js';
 import type { ServerUnderTest } from '../../testing/server/server-under-test.js';
 import {
@@ -15,6 +14,7 @@ import {
   submit,
 } from '../../testing/world/stock-taking.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
+import { mutate } from '../testing/graphql-call.js';
 
 const pairs = setUpAppSyncPair();
 let pair: AppSyncPair;
@@ -30,26 +30,13 @@ async function addMobileInventory(server = pair.remote, name = 'Balanço noturno
   return body.id;
 }
 
-async function countsOf(server: ServerUnderTest): Promise<{ amplify_id: string; after_close: boolean }[]> {
-  return await server.ask('listCounts', { query: { pharmacy: pair.pharmacy.id } });
-}
+const countsOf = (server: ServerUnderTest): Promise<Count[]> =>
+  server.ask('listCounts', { query: { pharmacy: pair.pharmacy.id } });
 
 const rename = (server: ServerUnderTest, id: string, name: string) =>
-  renameInventory(
-    {
-      db: server.db,
-      statistics: createStatistics(server.db, () => undefined),
-      caller: { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null },
-    },
-    { id, name, baseVersion: undefined },
-  );
-async function finalise(server: ServerUnderTest, uuid: string, finalizado: boolean): Promise<void> {
-  const call = { as: 'mod', params: { uuid }, body: { finalizado } } as const;
-  await server.ask('finaliseMobileInventory', call);
-}
-async function remove(server: ServerUnderTest, id: string): Promise<void> {
-  await server.ask('deleteInventory', { params: { id } });
-}
+  mutate(server, ['update', 'Inventory'], { id, name }, { as: 'mod' });
+const finalise = (server: ServerUnderTest, uuid: string, finalizado: boolean) =>
+  server.ask('finaliseMobileInventory', { as: 'mod', params: { uuid }, body: { finalizado } });
 
 it('an inventory of the remote is created, renamed, closed and reopened here', async () => {
   const id = await addMobileInventory();
@@ -91,7 +78,7 @@ it('an inventory deleted here stays deleted, and its counts go at the remote', a
   const id = await addMobileInventory();
   await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
   await pair.runCycle();
-  await remove(pair.ours, id);
+  await pair.ours.ask('deleteInventory', { params: { id } });
   await rename(pair.remote, id, 'Outro nome');
   await pair.runCycle();
   await pair.runCycle();

@@ -57,10 +57,7 @@ export async function saveRemoteInventories(
   }
 }
 
-export async function findOurInventories(
-  db: Queries,
-  names: readonly string[],
-): Promise<Map<string, { readonly isLive: boolean }>> {
+export async function findOurInventories(db: Queries, names: readonly string[]) {
   const rows = await db
     .selectFrom('inventory')
     .select(['uuid', 'deleted_at'])

@@ -73,11 +73,7 @@ export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, {
   return binding;
 });
 
-export async function viewBindings(
-  db: Database,
-  pharmacyId: string,
-  page: Page,
-): Promise<{ count: number; results: contract.CodeBinding[] }> {
+export async function viewBindings(db: Database, pharmacyId: string, page: Page) {
   const count = await countRows(
     db,
     sql`code_binding where pharmacy_id = ${pharmacyId} and removed_at is null`,

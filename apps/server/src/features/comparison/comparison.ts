@@ -1,4 +1,3 @@
-import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/comparison';
 import { getPurchaseCost } from '@balanco/contract/comparison/comparison';
 import { COUNTED_FILTERS, type CountedFilter } from '@balanco/contract/comparison/items';
@@ -189,10 +188,7 @@ export const chooseStockMode = transact(contract.chooseStockMode, async (tx, { c
 });
 
 /** As the five totals are made, with another value; what no note has is left out. */
-export async function viewPurchaseCost(
-  db: Database,
-  id: InventoryId,
-): Promise<EndpointAnswer<typeof getPurchaseCost>> {
+export async function viewPurchaseCost(db: Database, id: InventoryId) {
   const inventory = await findComparisonBasis(db, id);
   const totals = (cost: RawBuilder<unknown>) => sql`(
     select json_build_object('shortage', shortage, 'overage', overage, 'net', shortage + overage,

@@ -163,11 +163,7 @@ async function viewDecision(
 }
 
 /** See docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
-export async function listItemHistory(
-  db: Database,
-  id: InventoryId,
-  key: string,
-): Promise<itemHistory.ItemHistory> {
+export async function listItemHistory(db: Database, id: InventoryId, key: string) {
   const inventory = await requireInventory(db, id);
   const results = await answering(itemHistory.earlierItemSchema.shape)`
     select ${outsideInventoryId} as inventory_id, inventory.name, settlement.version,

@@ -460,10 +460,7 @@ export async function findWrongRowsOf(
   `.values(db);
 }
 
-export async function explainComparison(
-  db: Database,
-  inventory: ComparisonBasis,
-): Promise<{ statement: string; plan: readonly string[] }> {
+export async function explainComparison(db: Database, inventory: ComparisonBasis) {
   const days = await movementDays(db, inventory);
   const rows = await answering({ 'QUERY PLAN': 'text' })`
     explain (analyze, buffers) with ${comparisonSql(inventory, { days })} select * from computed

@@ -48,12 +48,8 @@ export async function viewItems(
 }
 
 /** Returns null for an item that is neither in scope nor counted. */
-export async function findItem(
-  db: Queries,
-  inventory: ComparisonBasis,
-  key: string,
-): Promise<items.Item | null> {
-  const rows = await answering({ item: itemRow })`
+export async function findItem(db: Queries, inventory: ComparisonBasis, key: string) {
+  const row = await answering({ item: itemRow })`
     with ${await comparisonItems(db, inventory)},
     cut as materialized (
       select *, 0 as place from in_scope where item_key = ${key}
@@ -63,8 +59,8 @@ export async function findItem(
       select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
     )
     select to_json(shown) as item from shown
-  `.all(db);
-  return rows[0] === undefined ? null : itemOf(rows[0].item);
+  `.first(db);
+  return row === undefined ? null : itemOf(row.item);
 }
 
 export async function requireItem(...of: Parameters<typeof findItem>): Promise<items.Item> {
@@ -82,18 +78,14 @@ const placedRow = {
 } as const;
 
 /** See docs/comparison.md, "By section". */
-export async function viewSectionItems(
-  db: Database,
-  inventory: ComparisonBasis,
-  selection: ItemSelection,
-): Promise<{ count: number; results: contract.SectionItem[] }> {
+export async function viewSectionItems(db: Database, inventory: ComparisonBasis, selection: ItemSelection) {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
   const places = {
     live: sql`created_at, id as line_id`,
     frozen: sql`${frozenMoment(inventory)}, line_id`,
   };
-  const found = await answering({ count: 'int', results: orNull([placedRow]) })`
+  const { count, results } = await answering({ count: 'int', results: orNull([placedRow]) })`
     with ${await selectable(db, inventory, selection)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
@@ -121,8 +113,8 @@ export async function viewSectionItems(
         order by place limit ${contract.ITEM_PAGE_LIMIT}
       ) as row
     ) as results
-  `.first(db);
-  return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
+  `.one(db);
+  return { count, results: (results ?? []).map(sectionItemOf) };
 }
 
 function sectionItemOf(row: RowOf<typeof placedRow>): contract.SectionItem {
@@ -294,7 +286,10 @@ export async function listUnresolvedCodes(
     live: sql`barcode, internal_code, created_at`,
     frozen: sql`barcode_key, internal_code_key, ${frozenMoment(inventory)}`,
   };
-  const found = await answering({ count: 'int', results: orNull([contract.unresolvedCodeSchema]) })`
+  const { count, results } = await answering({
+    count: 'int',
+    results: orNull([contract.unresolvedCodeSchema]),
+  })`
     with ${await comparisonItems(db, inventory)},
     selected as materialized (
       select * from resolved
@@ -363,6 +358,6 @@ export async function listUnresolvedCodes(
         from (${countingLines(inventory, ofCode, texts)}) as each
       ) as line
     ) as results
-  `.first(db);
-  return { count: found?.count ?? 0, results: found?.results ?? [] };
+  `.one(db);
+  return { count, results: results ?? [] };
 }

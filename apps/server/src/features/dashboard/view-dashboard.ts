@@ -18,10 +18,7 @@ import { viewSignInAlerts } from '../single-sign-on/enter.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
 /** See docs/screens.md, "Dashboard". */
-export async function viewDashboardTotal(
-  db: Database,
-  caller: Reaching,
-): Promise<{ total: number; total24h: number; updated_at: string }> {
+export async function viewDashboardTotal(db: Database, caller: Reaching) {
   const { total, total24h, now } = await viewLineTotals(db, caller);
   return { total, total24h, updated_at: now.toISOString() };
 }

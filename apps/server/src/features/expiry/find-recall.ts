@@ -21,12 +21,7 @@ const items = answering({ pharmacy_id: 'text', item_key: 'text' });
  * Where a lot or a product was read or came by a note, in the pharmacies within reach (docs/expiry.md, "Recall"). Looks for
  * words of the description if nothing has this lot or code.
  */
-export async function findRecall(
-  db: Database,
-  caller: Reaching,
-  search = '',
-  limit = RECALL_LIMIT,
-): Promise<{ has_more: boolean; results: RecalledLot[] }> {
+export async function findRecall(db: Database, caller: Reaching, search = '', limit = RECALL_LIMIT) {
   const ofCode = await items`
     select pharmacy_id, item_key from pharmacy cross join lateral (
       select pharmacy_id, item_key(internal_code_key, barcode_key) from product

@@ -117,11 +117,7 @@ export async function viewProfileChange(
 }
 
 /** The pharmacy's own or a shipped one. Refuses `not_found`. */
-export async function viewUsableProfile(
-  db: Queries,
-  pharmacyId: string,
-  id: string,
-): Promise<Pick<contract.NamedProfile, 'name' | 'profile'>> {
+export async function viewUsableProfile(db: Queries, pharmacyId: string, id: string) {
   return SHIPPED_PROFILES.find((each) => each.id === id) ?? (await viewExportProfile(db, pharmacyId, id));
 }
 

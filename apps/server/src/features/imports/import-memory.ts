@@ -197,10 +197,7 @@ export const deleteImportLayout = transact(contract.deleteImportLayout, async (t
   return { deleted: 1 };
 });
 
-async function findLayout(
-  tx: Transaction,
-  name: string,
-): Promise<{ id: string; layout: contract.ImportLayout } | undefined> {
+async function findLayout(tx: Transaction, name: string) {
   const row = await tx
     .selectFrom('import_layout')
     .select(['id', 'columns'])

@@ -123,20 +123,9 @@ export const SETTLEMENT_COLUMNS = sql`
   settlement.kept_items, settlement.zeroed_items, settlement.details -> 'limits' as limits
 `;
 
-export interface CurrentSettlement {
-  readonly id: string;
-  readonly settlement: Settlement;
-  readonly settledBySub: string;
-  readonly zeroedBySubs: readonly string[];
-  readonly decidedBySubs: readonly string[];
-  /** Unsigned, in R$. */
-  readonly largestItem: number;
-}
+export type CurrentSettlement = NonNullable<Awaited<ReturnType<typeof findCurrentSettlement>>>;
 
-export async function findCurrentSettlement(
-  db: Queries,
-  inventoryNumber: number,
-): Promise<CurrentSettlement | null> {
+export async function findCurrentSettlement(db: Queries, inventoryNumber: number) {
   const row = await answering({
     ...settlementSchema.shape,
     id: 'text',
@@ -152,6 +141,7 @@ export async function findCurrentSettlement(
   if (row === undefined) return null;
   const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
   const { largest_item, decided_by_subs: decidedBySubs, ...settlement } = rest;
+  /** Unsigned, in R$. */
   const largestItem = largest_item ?? 0;
   return { id, settlement, settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }

@@ -36,11 +36,7 @@ export async function requireInventory(db: Queries, id: InventoryId): Promise<In
 }
 
 /** Prevents deletion until the transaction ends. */
-export async function holdInventory(
-  tx: Transaction,
-  id: InventoryId,
-  refusal = unknownInventory,
-): Promise<InventoryFacts> {
+export async function holdInventory(tx: Transaction, id: InventoryId, refusal = unknownInventory) {
   return liveInventory(tx, id)
     .forKeyShare('inventory')
     .executeTakeFirstOrThrow(() => refusal());

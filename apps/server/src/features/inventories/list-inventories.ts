@@ -128,11 +128,7 @@ export async function viewLiveInventory(tx: Transaction, number: number): Promis
 }
 
 /** Returns them in this order; null if one was deleted. */
-export async function viewSectionRows(
-  tx: Transaction,
-  number: number,
-  ids: readonly string[],
-): Promise<InventoryRow[] | null> {
+export async function viewSectionRows(tx: Transaction, number: number, ids: readonly string[]) {
   const rows = await viewInventories(tx, { number, withEmpty: true });
   const byId = new Map(rows.map((row) => [row.section_id, row]));
   const found = ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);

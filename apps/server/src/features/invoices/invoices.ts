@@ -79,10 +79,7 @@ async function readRows(db: Queries, which: RawBuilder<unknown>): Promise<contra
 }
 
 /** With items and lots in the order of the note. Refuses `not_found`. */
-export async function viewInvoice(
-  db: Database,
-  id: string,
-): Promise<contract.Invoice & { time_zone: string; lines: contract.InvoiceItem[] }> {
+export async function viewInvoice(db: Database, id: string) {
   const invoice = await requireInvoice(db, id);
   const lines = await answering(contract.invoiceItemSchema.shape)`
     select line, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit, cost, registration, factor,

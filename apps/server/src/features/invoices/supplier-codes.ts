@@ -31,11 +31,7 @@ const codes = answering({
 });
 
 /** Codes of the most notes come first. Refuses `not_found`. */
-export async function viewInvoiceCodes(
-  db: Database,
-  id: string,
-  { taught, invoice, ...page }: CodeCut,
-): Promise<{ count: number; results: contract.InvoiceCode[] }> {
+export async function viewInvoiceCodes(db: Database, id: string, { taught, invoice, ...page }: CodeCut) {
   const pharmacyId = await findPharmacyId(db, id);
   const ofState =
     taught === 'true'

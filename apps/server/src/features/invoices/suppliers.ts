@@ -1,22 +1,12 @@
-import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import {
-  type ItemPurchase,
-  itemPurchaseSchema,
-  type listSuppliers,
-  supplierSchema,
-} from '@balanco/contract/invoices/matching';
+import { itemPurchaseSchema, supplierSchema } from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { requireInventory } from '../inventories/find-inventory.js';
 
 /** Of purchases of twelve months; the items are those of the one supplier that is asked for. Refuses `not_found`. */
-export async function viewSuppliers(
-  db: Database,
-  id: InventoryId,
-  cnpj: string | undefined,
-): Promise<EndpointAnswer<typeof listSuppliers>> {
+export async function viewSuppliers(db: Database, id: InventoryId, cnpj: string | undefined) {
   const { pharmacyId } = await requireInventory(db, id);
   const bought = sql`
     select supplier_cnpj, supplier_name, item_key, issued_at
@@ -41,11 +31,7 @@ export async function viewSuppliers(
 }
 
 /** Of the newest purchase of twelve months that isn't cancelled. */
-export async function findPurchase(
-  db: Database,
-  pharmacyId: string,
-  key: string,
-): Promise<ItemPurchase | null> {
+export async function findPurchase(db: Database, pharmacyId: string, key: string) {
   const found = await answering(itemPurchaseSchema.shape)`
     select last_cost, mean_cost, supplier_name, to_char(issued_at, 'YYYY-MM-DD') as bought_on, registration
     from invoice_item join invoice on invoice.id = invoice_id

@@ -58,11 +58,7 @@ export async function viewLateCounts(
   };
 }
 
-async function viewUnits(
-  db: Database,
-  inventory: ComparisonBasis,
-  ids: readonly number[],
-): Promise<Readonly<Record<number, number>>> {
+async function viewUnits(db: Database, inventory: ComparisonBasis, ids: readonly number[]) {
   await bringUpToDate(db, inventory);
   const { units } = await answering({ units: z.record(z.string(), z.number()) })`
     select coalesce(json_object_agg(count_id, units), '{}') as units

@@ -148,10 +148,7 @@ export async function revokeLicence({ db, operator }: OperatorContext, id: strin
   });
 }
 
-export async function viewLicences(
-  db: Database,
-  caller: Reaching & { readonly sub: string },
-): Promise<Licence[]> {
+export async function viewLicences(db: Database, caller: Reaching & { readonly sub: string }) {
   const reach = personWithinReach(caller);
   return db
     .selectFrom('licence_seat')

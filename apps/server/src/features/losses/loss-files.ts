@@ -109,11 +109,7 @@ export const exportLosses = transact(contract.exportLosses, async (tx, { caller 
 });
 
 /** The same file again. Refuses `not_found`. */
-export async function getLossFile(
-  db: Database,
-  id: string,
-  number: number,
-): Promise<contract.LossFileContent> {
+export async function getLossFile(db: Database, id: string, number: number) {
   return readFile(db, await findPharmacyId(db, id), number);
 }
 

@@ -37,11 +37,7 @@ interface LossFilter {
 }
 
 /** Refuses `not_found`. */
-export async function viewLosses(
-  db: Database,
-  id: string,
-  filter: LossFilter & Page,
-): Promise<{ count: number; results: contract.Loss[] }> {
+export async function viewLosses(db: Database, id: string, filter: LossFilter & Page) {
   const pharmacyId = await findPharmacyId(db, id);
   const { time_zone: timeZone, controlled_departments } = await viewPharmacySettings(db, pharmacyId);
   const meant = sql`loss.pharmacy_id = ${pharmacyId} and coalesce(${state} = ${filter.state ?? null}, true)
@@ -178,10 +174,7 @@ interface Taken {
  * A phone's batch (docs/losses.md): idempotent by id, loss by loss, only own losses. Neither an unknown code nor a box
  * that is already lost is refused.
  */
-export async function submitLosses(
-  { db, caller }: Context,
-  batch: readonly unknown[],
-): Promise<{ results: MobileLossResult[] }> {
+export async function submitLosses({ db, caller }: Context, batch: readonly unknown[]) {
   authorise(caller, submitCall.permission);
   return inTransaction(db, async (tx) => {
     const taken: Taken[] = [];

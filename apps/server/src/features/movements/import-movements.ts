@@ -147,10 +147,7 @@ async function storeMovements(
  * Movements serve whatever inventory of the pharmacy comes (docs/comparison.md, "Open shop"). A repeated file
  * answers null. Refuses `conflict` for unconfirmed rows in another form.
  */
-export async function takeMovements(
-  { db, caller, statistics }: Context,
-  sent: PharmacyMovements,
-): Promise<contract.MovementImport | null> {
+export async function takeMovements({ db, caller, statistics }: Context, sent: PharmacyMovements) {
   authorise(caller, contract.importMovements.permission);
   const { pharmacyId, opened } = sent;
   const made = await db.transaction().execute(async (tx) => {

@@ -114,11 +114,7 @@ export async function viewStoredAlready(
   return { known, other_form: { ...other, results: results as StoredAlready['other_form']['results'] } };
 }
 
-export async function findCodeNames(
-  db: Queries,
-  pharmacyId: string,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function findCodeNames(db: Queries, pharmacyId: string, codes: readonly string[]) {
   const rows = await answering({ code: 'text', description: 'text' })`
     with sent as materialized (
       select code, code_key(code) as code_key from unnest(${[...new Set(codes)]}::text[]) as code

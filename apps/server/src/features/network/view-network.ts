@@ -9,10 +9,8 @@ import {
   attentionSchema,
   type listNetwork,
   NETWORK_INVENTORIES,
-  type NetworkPharmacy,
   type NetworkSort,
   networkPharmacySchema,
-  type RepeatOffender,
   repeatOffenderSchema,
 } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
@@ -182,13 +180,6 @@ function groupOf(rank: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(array[${sql.join(groups)}])[${rank}]`;
 }
 
-interface NetworkPage {
-  readonly count: number;
-  readonly results: NetworkPharmacy[];
-  readonly groups: Record<AttentionGroup, number>;
-  readonly pharmacies: number;
-}
-
 type SortField = Exclude<NetworkSort, `-${string}`>;
 
 const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
@@ -207,7 +198,7 @@ export async function viewNetwork(
   db: Database,
   caller: Reaching,
   { search, sort, attention, page, page_size: pageSize }: EndpointInput<typeof listNetwork>['query'],
-): Promise<NetworkPage> {
+) {
   const words = searchWords(search).map((word) => sql`fold(pharmacy.name) like like_anywhere(${word})`);
   const field = sort.replace(/^-/, '') as SortField;
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
@@ -271,7 +262,10 @@ export async function viewNetwork(
       from (select each, count(*) as pharmacies from grouped cross join unnest(groups) as each group by 1) as counted
     ), '{}') as groups, (select count(*) from grouped) as pharmacies
   `.one(db);
-  const none = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as NetworkPage['groups'];
+  const none = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as Record<
+    AttentionGroup,
+    number
+  >;
   return { ...found, groups: { ...none, ...groups } };
 }
 
@@ -355,11 +349,7 @@ function lastOf() {
 }
 
 /** Items with the most R$ come first (docs/network.md, "Repeat offenders"). Refuses `not_found`. */
-export async function viewRepeatOffenders(
-  db: Database,
-  id: string,
-  page: Page,
-): Promise<{ count: number; results: RepeatOffender[] }> {
+export async function viewRepeatOffenders(db: Database, id: string, page: Page) {
   const pharmacyId = await findPharmacyId(db, id);
   return answering({ count: 'int', results: [repeatOffenderSchema] })`
     with known as (${lastSettlements(sql`${pharmacyId}::uuid`)}),

@@ -43,7 +43,7 @@ export const createPharmacy = transact(contract.createPharmacy, async (tx, conte
 export async function bulkPharmacies(
   { db, caller }: Context,
   names: readonly string[],
-  key: string | null = null,
+  key: string | null,
 ): Promise<contract.Pharmacy[]> {
   authorise(caller, contract.bulkPharmacies.permission);
   const create = async (tx: Transaction) => {
@@ -97,11 +97,7 @@ export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller 
   return after;
 });
 
-async function insertPharmacies(
-  tx: Transaction,
-  given: readonly contract.SentPharmacy[],
-  createdBy: string,
-): Promise<contract.Pharmacy[]> {
+async function insertPharmacies(tx: Transaction, given: readonly contract.SentPharmacy[], createdBy: string) {
   if (given.length === 0) return [];
   const created = await tx.insertInto('pharmacy').values(given).returning('id').execute();
   const ids = created.map(({ id }) => id);
@@ -124,11 +120,7 @@ async function copyCatalogue(tx: Transaction, from: string, to: string): Promise
 }
 
 /** Marks its live content, too. Returns their numbers, without the whole pharmacy's inventory. */
-export async function markPharmacyDeleted(
-  tx: Transaction,
-  id: string,
-  at: Date,
-): Promise<Omit<contract.Contents, 'counts'>> {
+export async function markPharmacyDeleted(tx: Transaction, id: string, at: Date) {
   await tx.updateTable('pharmacy').set({ deleted_at: at }).where('id', '=', id).execute();
   const inventories = await answering({ total: 'int' })`
     with marked as (

@@ -164,10 +164,7 @@ function rememberResolved(resolve: ResolvePharmacy): ResolvePharmacy {
   };
 }
 
-async function splitByPharmacy(
-  rows: readonly IndexedRow[],
-  resolve: ResolvePharmacy,
-): Promise<{ known: IndexedRow[]; unknown: contract.RefusedRow[] }> {
+async function splitByPharmacy(rows: readonly IndexedRow[], resolve: ResolvePharmacy) {
   const missing = new Map<string, string>();
   for (const reference of new Set(rows.map(({ row }) => row.pharmacy))) {
     const sentence = await sentenceOfMissing(reference, resolve);

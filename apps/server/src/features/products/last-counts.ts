@@ -1,4 +1,4 @@
-import { type LastCount, lastCountSchema } from '@balanco/contract/products/products';
+import { lastCountSchema } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
@@ -6,11 +6,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { type Blindness, visibleLines } from '../blind-count/blind-access.js';
 import { hasNoProductByBarcode } from './product-of-codes.js';
 
-export async function viewLastCounts(
-  db: Database,
-  productIds: readonly string[],
-  blindness: Blindness,
-): Promise<ReadonlyMap<string, LastCount>> {
+export async function viewLastCounts(db: Database, productIds: readonly string[], blindness: Blindness) {
   const rows = await answering({ ...lastCountSchema.shape, id: 'text' })`
     select item.id, last.at, last.by from product as item
     cross join lateral (${lastCountOf(visibleLines(blindness) ?? sql`true`)}) as last
@@ -20,11 +16,7 @@ export async function viewLastCounts(
 }
 
 /** @param key as items have it; the catalogue may have lost the item */
-export async function findLastCount(
-  db: Database,
-  pharmacyId: string,
-  key: string,
-): Promise<LastCount | null> {
+export async function findLastCount(db: Database, pharmacyId: string, key: string) {
   const [kind, code] = [key.slice(0, 2), key.slice(2)];
   const last = await answering(lastCountSchema.shape)`
     select last.at, last.by from (select ${pharmacyId}::uuid as pharmacy_id,

@@ -27,11 +27,7 @@ interface ProductPage extends Page {
   readonly blindness: Blindness;
 }
 
-export async function listProducts(
-  db: Database,
-  filter: ProductFilter,
-  page: Omit<ProductPage, 'count'>,
-): Promise<{ count: number; results: ListedProduct[] }> {
+export async function listProducts(db: Database, filter: ProductFilter, page: Omit<ProductPage, 'count'>) {
   const count = await countProductRows(db, filter);
   const first = (page.page - 1) * page.pageSize;
   return { count, results: first < count ? await viewProducts(db, filter, { ...page, count }) : [] };

@@ -71,11 +71,7 @@ export type ProgressFacts = Omit<Answered<typeof progressFacts>, Listed> &
  *
  * @param limits the thresholds from which items are listed
  */
-export async function viewProgressFacts(
-  db: Database,
-  id: number | string,
-  limits: AlarmLimits,
-): Promise<ProgressFacts> {
+export async function viewProgressFacts(db: Database, id: number | string, limits: AlarmLimits) {
   const inventory = await findComparisonBasis(db, id);
   const { number, terms } = inventory;
   return progressFacts`

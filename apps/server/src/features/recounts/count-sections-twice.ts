@@ -121,10 +121,7 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
   }
 }
 
-export async function viewRecountSections(
-  db: Queries,
-  inventory: ComparisonBasis,
-): Promise<contract.RecountSection[]> {
+export async function viewRecountSections(db: Queries, inventory: ComparisonBasis) {
   const { number } = inventory;
   return answering(contract.listRecountSections.responses[200].shape.results.element.shape)`
     with line as materialized (

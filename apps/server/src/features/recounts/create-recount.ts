@@ -111,11 +111,7 @@ function sameCounter(counter: SectionCollector, items: number): AppError {
   return new AppError('same_counter', `${shown(counter)} já contou ${what} neste inventário.`);
 }
 
-export async function previewRecount(
-  db: Queries,
-  inventory: ComparisonBasis,
-  choice: RecountChoice,
-): Promise<contract.RecountPreview> {
+export async function previewRecount(db: Queries, inventory: ComparisonBasis, choice: RecountChoice) {
   const row = await answering(contract.previewSchema.omit({ minutes: true }).shape)`
     with ${await comparisonWork(db, inventory)}, ${chosenItems(inventory, choice)}
     select (select count(*) from chosen) as items,

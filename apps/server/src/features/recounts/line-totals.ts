@@ -9,10 +9,7 @@ import { outsideInventoryId } from '../inventories/find-inventory.js';
  * Lines whose units in totals aren't quantity × factor (docs/comparison.md, "How rounds settle", "The same box").
  * All inventories without recounts and serials cost one look-up.
  */
-export async function viewLineTotals(
-  db: Database,
-  inventoryNumbers: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+export async function viewLineTotals(db: Database, inventoryNumbers: readonly number[]) {
   const rows = await answering({ id: inventoryIdSchema })`
     select ${outsideInventoryId} as id from inventory
     where number = any(${[...inventoryNumbers]}::bigint[]) and deleted_at is null and source <> 'pharmacy'

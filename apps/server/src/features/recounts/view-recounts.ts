@@ -1,9 +1,7 @@
 import { RECOUNT_ITEM_LIMIT } from '@balanco/contract/recounts/recount-changes';
 import {
   listMobileRecounts,
-  type MobileRecounts,
   type Recount,
-  type RecountDetail,
   type RecountItem,
   recountDetailSchema,
   recountSchema,
@@ -22,11 +20,7 @@ import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { sectionOrNone } from './recount-items.js';
 
 /** Returns null if the recount is missing or deleted. */
-export async function findRecount(
-  db: Queries,
-  inventory: ComparisonBasis,
-  sectionId: string,
-): Promise<Recount | null> {
+export async function findRecount(db: Queries, inventory: ComparisonBasis, sectionId: string) {
   const [recount] = await viewRecounts(db, inventory, [sectionId]);
   return recount ?? null;
 }
@@ -103,22 +97,14 @@ export async function viewRecounts(
   `.all(db);
 }
 
-export async function viewRecount(
-  db: Queries,
-  inventory: ComparisonBasis,
-  sectionId: string,
-): Promise<RecountDetail> {
+export async function viewRecount(db: Queries, inventory: ComparisonBasis, sectionId: string) {
   const recount = await findRecount(db, inventory, sectionId);
   if (recount === null) throw new AppError('not_found', 'Recontagem não encontrada.');
   return { ...recount, ...(await viewRecountList(db, inventory, sectionId)) };
 }
 
 /** Includes items that were counted unasked. */
-export async function viewRecountList(
-  db: Queries,
-  inventory: ComparisonBasis,
-  sectionId: string,
-): Promise<Omit<RecountDetail, keyof Recount>> {
+export async function viewRecountList(db: Queries, inventory: ComparisonBasis, sectionId: string) {
   const isOne = sql`recount.section_id = ${sectionId}`;
   return answering(
     recountDetailSchema.pick({
@@ -184,10 +170,7 @@ function listedItems(inventory: ComparisonBasis, sectionId: string): RawBuilder<
 }
 
 /** The oldest come first; it reads no quantity (docs/blind-counting.md). */
-export async function viewMobileRecounts(
-  db: Database,
-  caller: Reaching & { readonly sub: string },
-): Promise<MobileRecounts> {
+export async function viewMobileRecounts(db: Database, caller: Reaching & { readonly sub: string }) {
   const rows = await answering(listMobileRecounts.responses[200].shape.results.element.shape)`
     select section.id as "sectionID", ${outsideInventoryId} as "inventoryID", section.name, section.round,
       pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, inventory.name as inventory_name,

@@ -42,11 +42,7 @@ import {
 } from './outcome-items.js';
 
 /** Reads Fechamento for this caller. Refuses `not_found`. */
-export async function viewSettlementSteps(
-  db: Queries,
-  caller: Caller,
-  id: InventoryId,
-): Promise<contract.SettlementSteps> {
+export async function viewSettlementSteps(db: Queries, caller: Caller, id: InventoryId) {
   const inventory = await findComparisonBasis(db, id);
   const settings = await viewPharmacySettings(db, inventory.pharmacyId);
   const limits = await viewInventoryLimits(db, inventory);

@@ -10,7 +10,6 @@ import {
   type listSettlementItems,
   resultItemSchema,
   type Settlement,
-  type SettlementChange,
   type SettlementDetail,
   type SettlementItem,
   settlementChangeSchema,
@@ -43,11 +42,7 @@ export async function viewSettlements(db: Database, id: InventoryId): Promise<Se
   `.all(db);
 }
 
-export async function requireSettlement(
-  db: Database,
-  id: InventoryId,
-  version: number,
-): Promise<{ readonly id: string; readonly inventory: { number: number; pharmacyId: string } }> {
+export async function requireSettlement(db: Database, id: InventoryId, version: number) {
   const inventory = await requireInventory(db, id);
   const settlementId = await answering({ id: 'text' })`
     select id from settlement where inventory_number = ${inventory.number} and version = ${version}::numeric
@@ -302,10 +297,7 @@ const ITEM_FIELDS = sql`
 `;
 
 /** Items with the most R$ come first (docs/settlement.md, "Versions"). Refuses `not_found`. */
-export async function compareSettlements(
-  db: Database,
-  { id, version, to, ...page }: Comparison,
-): Promise<{ count: number; results: SettlementChange[] }> {
+export async function compareSettlements(db: Database, { id, version, to, ...page }: Comparison) {
   const { id: settlementId, inventory } = await requireSettlement(db, id, version);
   const frozen = (key: string) =>
     sql`select ${ITEM_FIELDS} from settlement_item where settlement_id = ${key}`;
@@ -328,10 +320,7 @@ interface Sides extends Page {
   readonly after: RawBuilder<unknown>;
 }
 
-async function viewChanges(
-  db: Database,
-  { pharmacyId, live = sql``, before, after, ...page }: Sides,
-): Promise<{ count: number; results: SettlementChange[] }> {
+async function viewChanges(db: Database, { pharmacyId, live = sql``, before, after, ...page }: Sides) {
   const side = (name: string) => {
     const of = (column: string) => sql.ref(`${name}.${column}`);
     return sql`case when ${of('item_key')} is not null then json_build_object(

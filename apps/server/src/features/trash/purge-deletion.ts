@@ -58,11 +58,7 @@ interface Erased {
  * Purges it and those below, which need it to be restored (docs/counts.md, "The trash"). Marked rows of
  * pharmacies, inventories, sections and counts stay: late messages of phones and the audit need them.
  */
-async function eraseDeleted(
-  tx: Transaction,
-  deletion: OpenDeletion,
-  by: string,
-): Promise<{ purged: number; erased: Erased }> {
+async function eraseDeleted(tx: Transaction, deletion: OpenDeletion, by: string) {
   const below = await findBelow(tx, deletion);
   let erased = { products: 0, lines: 0 };
   for (const each of [deletion, ...below]) {

@@ -65,10 +65,7 @@ type OpenSectionInput = EndpointFields<typeof openSectionCall>;
  * closed inventory starts closed. Refuses `not_found` for an unknown inventory, and `conflict` for another
  * section's id.
  */
-export async function openSection(
-  context: Context,
-  input: OpenSectionInput,
-): Promise<{ section: MobileSection; isNew: boolean }> {
+export async function openSection(context: Context, input: OpenSectionInput) {
   const { db, caller } = context;
   authorise(caller, openSectionCall.permission);
   return inTransaction(db, async (tx) => {

@@ -38,11 +38,7 @@ export async function listUnplacedCounts(
   return { groups, count: shown.reduce((sum, group) => sum + group.count, 0), results };
 }
 
-async function readPage(
-  db: Database,
-  page: Page,
-  named: string | null | undefined,
-): Promise<contract.UnplacedCount[]> {
+async function readPage(db: Database, page: Page, named: string | null | undefined) {
   const onlyNamed = named === undefined ? sql`` : sql`and named_inventory is not distinct from ${named}`;
   return answering(contract.unplacedCountSchema.shape)`
     select count.id, count.amplify_id, count.version as _version, count.cognito_user_id as "cognitoUserID",

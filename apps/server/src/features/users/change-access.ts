@@ -54,23 +54,13 @@ async function endCollector(
   };
 }
 
-interface LockedPerson {
-  readonly role: Role;
-  readonly deactivatedAt: Date | null;
-  readonly leavesAt: Date | null;
-  readonly isKnown: boolean;
-  /** No other active administrator is unlimited and stays. */
-  readonly isLastAdmin: boolean;
-}
+type LockedPerson = Awaited<ReturnType<typeof lockPerson>>;
 
 /**
  * Locks the person and all administrators in one order, so concurrent changes can't rely on each other's.
  * Registers someone who never signed in.
  */
-export async function lockPerson(
-  tx: Transaction,
-  { sub, email, name, role }: DirectoryUser,
-): Promise<LockedPerson> {
+export async function lockPerson(tx: Transaction, { sub, email, name, role }: DirectoryUser) {
   const added = await tx
     .insertInto('person')
     .values({ sub, email, name, role: role ?? 'user' })
@@ -95,6 +85,7 @@ export async function lockPerson(
     deactivatedAt: person.deactivated_at,
     leavesAt: person.leaves_at,
     isKnown: (added.numInsertedOrUpdatedRows ?? 0n) === 0n,
+    /** No other active administrator is unlimited and stays. */
     isLastAdmin: admins.length === 1 && admins[0]?.sub === sub,
   };
 }

@@ -171,11 +171,7 @@ export async function viewUsers(
 }
 
 /** Admins, mods and licensed users (specification, section 6). */
-export async function viewFilteredUsers(
-  db: Database,
-  caller: Knowing,
-  directory: UserDirectory,
-): Promise<contract.User[]> {
+export async function viewFilteredUsers(db: Database, caller: Knowing, directory: UserDirectory) {
   const users = await knownUsers(db, caller, directory);
   return users
     .filter(({ known: { role, licensed } }) => isStaff(role) || licensed)

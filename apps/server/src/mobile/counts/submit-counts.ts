@@ -24,10 +24,7 @@ import {
 } from './prepare-count-writes.js';
 import { proveQueue } from './queue-proof.js';
 
-export async function submitCounts(
-  context: Context,
-  batch: readonly unknown[],
-): Promise<{ results: contract.MobileCountResult[] }> {
+export async function submitCounts(context: Context, batch: readonly unknown[]) {
   authorise(context.caller, contract.submitCounts.permission);
   return takeCounts(context, context.caller, batch);
 }

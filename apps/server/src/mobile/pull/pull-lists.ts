@@ -44,11 +44,7 @@ async function viewPulledPharmacies(db: Database, caller: Reaching, range: Chang
 }
 
 /** Finds it by id or inventory_uuid, a deleted one only with `since`: the phone has to learn of it. */
-async function findPulledPharmacy(
-  db: Database,
-  reference: string,
-  { since }: contract.PullQuery,
-): Promise<string> {
+async function findPulledPharmacy(db: Database, reference: string, { since }: contract.PullQuery) {
   const row = await db
     .selectFrom('pharmacy')
     .modifyFront(fixed)

@@ -47,11 +47,7 @@ export function withSortKeys<Row extends { readonly microseconds: number }>(
 }
 
 /** The indexes on (changed_at, id) serve it. */
-export function isInRange(
-  changedAt: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-  range: ChangeRange,
-): RawBuilder<SqlBool> {
+export function isInRange(changedAt: RawBuilder<unknown>, id: RawBuilder<unknown>, range: ChangeRange) {
   const isRecent = range.since === undefined ? sql`true` : sql`${changedAt} >= ${range.since}`;
   if (range.after === undefined) return sql<SqlBool>`${isRecent}`;
   const moment = sql`timestamptz 'epoch' + ${range.after.changedAt}::bigint * interval '1 microsecond'`;

@@ -214,11 +214,7 @@ const namedCounts = answering({
 type NamedCount = Answered<typeof namedCounts>;
 
 /** Holds their pharmacies until the transaction ends. */
-export async function findNamedCounts(
-  tx: Transaction,
-  caller: Reaching,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, NamedCount>> {
+export async function findNamedCounts(tx: Transaction, caller: Reaching, ids: readonly number[]) {
   const found = await namedCounts`
     select count.id, amplify_id as "amplifyId", count.version, pharmacy_id as "pharmacyId",
       inventory_number as "inventoryNumber", collector_id as "collectorId",

@@ -87,11 +87,7 @@ async function newestLine(
 
 const none = { count: 0, unrecognised: 0 };
 
-export async function viewNewestLines(
-  db: Database,
-  where: CountLineCondition,
-  limit: number,
-): Promise<CountLine[]> {
+export async function viewNewestLines(db: Database, where: CountLineCondition, limit: number) {
   const order = countLineOrder('-createdAt');
   const { results } = await viewCountLines(db, where, { order, start: { page: 1 }, pageSize: limit });
   return results;

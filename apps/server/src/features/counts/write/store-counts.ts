@@ -43,10 +43,7 @@ function asStored(row: Answered<typeof storedCounts>): StoredCount {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-export async function lockCounts(
-  tx: Transaction,
-  amplifyIds: readonly string[],
-): Promise<Map<string, StoredCount>> {
+export async function lockCounts(tx: Transaction, amplifyIds: readonly string[]) {
   const found = await storedCounts`
     select ${columns} from count where amplify_id = any(${amplifyIds}::uuid[]) order by amplify_id for update
   `.all(tx);

@@ -51,10 +51,7 @@ interface BulkSectionsInput {
  * All or none, in order (docs/counts.md, "Adding a section"). Refuses `not_found`, `conflict` for a finalised
  * inventory or another creation's key, and `invalid` for taken or repeated names.
  */
-export async function bulkSections(
-  { db, caller }: Context,
-  { id, names, key }: BulkSectionsInput,
-): Promise<InventoryRow[]> {
+export async function bulkSections({ db, caller }: Context, { id, names, key }: BulkSectionsInput) {
   authorise(caller, contract.bulkSections.permission);
   return inTransaction(db, async (tx) => {
     const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);

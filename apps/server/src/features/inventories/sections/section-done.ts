@@ -250,10 +250,7 @@ export async function viewSectionsDone(
 
 export type PersonsPart = DeclaredPart & { readonly sub: string; readonly holds: boolean };
 
-export async function viewDeclaredParts(
-  db: Database,
-  { number, pharmacyId }: Place,
-): Promise<Map<string, PersonsPart[]>> {
+export async function viewDeclaredParts(db: Database, { number, pharmacyId }: Place) {
   const rows = await answering({
     ...declaredPartSchema.shape,
     sub: 'text',

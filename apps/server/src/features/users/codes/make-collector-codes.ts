@@ -91,21 +91,21 @@ async function findCodes(
     .select(['id', 'collector_code.sub', 'name', 'expires_at', 'leaves_at'])
     .where('id', 'in', [...ids])
     .where('revoked_at', 'is', null)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
     .execute();
   if (rows.length < ids.length) return null;
-  const results = ids.flatMap((id, place) =>
-    rows
-      .filter((row) => row.id === id)
-      .map(({ sub, name, expires_at, leaves_at }) => ({
-        id,
-        sub,
-        name,
-        code: readableCode(codeOf(context, key, place)),
-        expires_at: expires_at.toISOString(),
-        leaves_at: leaves_at?.toISOString() ?? null,
-      })),
+  const results = rows.map(({ expires_at: expiresAt, leaves_at: leavesAt, ...of }, place) =>
+    shownCode(of, { code: codeOf(context, key, place), expiresAt, leavesAt }),
   );
   return { results };
+}
+
+function shownCode(
+  of: Pick<contract.NewCollectorCode, 'id' | 'sub' | 'name'>,
+  { code, expiresAt, leavesAt }: { code: string; expiresAt: Date; leavesAt: Date | null },
+): contract.NewCollectorCode {
+  const [expires_at, leaves_at = null] = [expiresAt.toISOString(), leavesAt?.toISOString()];
+  return { ...of, code: readableCode(code), expires_at, leaves_at };
 }
 
 async function addCollectors(
@@ -186,14 +186,7 @@ async function insertCode(
   const after = { code_expires_at: expiresAt, ...(leavesAt === null ? {} : { leaves_at: leavesAt }) };
   await auditPerson(tx, caller, user.sub, { action: 'make_code', after });
   await tellPerson(tx, user.sub, { kind: 'code_made', by: caller });
-  return {
-    id,
-    sub: user.sub,
-    name: user.name,
-    code: readableCode(code),
-    expires_at: expiresAt.toISOString(),
-    leaves_at: leavesAt?.toISOString() ?? null,
-  };
+  return shownCode({ id, sub: user.sub, name: user.name }, { code, expiresAt, leavesAt });
 }
 
 /**
