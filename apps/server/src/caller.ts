@@ -17,10 +17,7 @@ export interface Caller {
 }
 
 /** Staff all, a collector their own (docs/mobile-sync.md, "Who may write what"). null is nobody's. */
-export function isOwnerOrStaff(
-  { sub, role }: Pick<Caller, 'sub' | 'role'>,
-  ownerSub: string | null,
-): boolean {
+export function isOwnerOrStaff({ sub, role }: Pick<Caller, 'sub' | 'role'>, ownerSub: string | null) {
   return ownerSub === sub || isStaff(role);
 }
 

@@ -406,11 +406,7 @@ async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Be
   return faults;
 }
 
-async function hashOfItems(
-  tx: Transaction,
-  settlementId: string,
-  basis: Settlement['value_basis'],
-): Promise<string> {
+async function hashOfItems(tx: Transaction, settlementId: string, basis: Settlement['value_basis']) {
   const rows = await answering({
     key: 'text',
     expected: 'number',

@@ -4,11 +4,7 @@ import type { Schema } from './schema.js';
 export type FieldVersions = Readonly<Record<string, number | undefined>>;
 
 /** docs/counts.md, "Stale writes". Without `baseVersion`: the current version. */
-export function isSetSince(
-  fieldVersions: FieldVersions,
-  field: string,
-  baseVersion: number | undefined,
-): boolean {
+export function isSetSince(fieldVersions: FieldVersions, field: string, baseVersion: number | undefined) {
   return baseVersion !== undefined && (fieldVersions[field] ?? 1) > baseVersion;
 }
 

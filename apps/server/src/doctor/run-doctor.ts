@@ -36,11 +36,7 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
 }
 
 /** Checks everything but the server itself; a running server repeats it for its metrics, without what is slow. */
-export async function runChecks(
-  config: Config,
-  now = new Date(),
-  { isThorough = false } = {},
-): Promise<Finding[]> {
+export async function runChecks(config: Config, now = new Date(), { isThorough = false } = {}) {
   const checks: [string, Promise<Finding | Finding[]>][] = [
     ['Rede', checkExposure(config)],
     ['DATA_DIR', checkDataFolder(config)],

@@ -22,10 +22,7 @@ export function bindPage<E extends Endpoint>(
  * Absolute, slash-ended, with other parameters. Refuses `not_found` past the end; an empty list has one page
  * (docs/http.md, "Lists").
  */
-export function framePage(
-  address: Address,
-  { page, pageSize, count }: Page & { readonly count: number },
-): { readonly count: number; readonly next: string | null; readonly previous: string | null } {
+export function framePage(address: Address, { page, pageSize, count }: Page & { readonly count: number }) {
   const lastPage = Math.max(1, Math.ceil(count / pageSize));
   if (page > lastPage)
     throw new AppError('not_found', `A página ${page} não existe; a última é a ${lastPage}.`);

@@ -12,11 +12,7 @@ export function auditSession(tx: Transaction, actor: Actor, id: string, act: Act
   return auditThing(tx, actor, ['session', id, null], act);
 }
 
-export async function auditConfirmation(
-  tx: Transaction,
-  actor: Actor,
-  { sub, email, name }: DirectoryUser,
-): Promise<void> {
+export async function auditConfirmation(tx: Transaction, actor: Actor, { sub, email, name }: DirectoryUser) {
   const user = { email, name };
   const entry = { before: { ...user, confirmed: false }, after: { ...user, confirmed: true } };
   await auditPerson(tx, actor, sub, { action: 'confirm', ...entry });

@@ -50,11 +50,7 @@ function personWith(db: Database, sub: string, isLive: RawBuilder<boolean>) {
 }
 
 /** It holds after a collector's last day, too. `for share` waits for a change that is under way. */
-export async function isDeactivated(
-  db: Pick<Database, 'selectFrom'>,
-  sub: string,
-  lock?: 'for share',
-): Promise<boolean> {
+export async function isDeactivated(db: Pick<Database, 'selectFrom'>, sub: string, lock?: 'for share') {
   const row = await db
     .selectFrom('person')
     .select(hasLeft.as('has_left'))
@@ -70,10 +66,7 @@ export async function findRole(db: Pick<Database, 'selectFrom'>, sub: string): P
   return row?.role ?? null;
 }
 
-export async function readAccessStates(
-  db: Database,
-  subs: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function readAccessStates(db: Database, subs: readonly string[]) {
   const rows = await answering({
     sub: 'text',
     role: roleSchema,
@@ -114,10 +107,6 @@ export async function addPerson(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function renamePerson(
-  db: Transaction,
-  sub: string,
-  names: { email: string; name: string },
-): Promise<void> {
+export async function renamePerson(db: Transaction, sub: string, names: { email: string; name: string }) {
   await db.updateTable('person').set(names).where('sub', '=', sub).execute();
 }

@@ -36,13 +36,8 @@ export async function registerPhoneKey(tx: Transaction, person: Actor, key: Phon
   await auditPerson(tx, person, sub, { action: 'add_key', after: { key: thumbprint } });
 }
 
-export interface KnownPhoneKey extends Pick<PhoneKey, 'x' | 'y'> {
-  readonly sub: string;
-  readonly revoked_at: Date | null;
-}
-
 /** Finds keys of all people who had the phone: it may be shared. */
-export async function findPhoneKeys(db: Database, thumbprint: string): Promise<KnownPhoneKey[]> {
+export async function findPhoneKeys(db: Database, thumbprint: string) {
   return db
     .selectFrom('phone_key')
     .select(['sub', 'x', 'y', 'revoked_at'])
@@ -51,11 +46,7 @@ export async function findPhoneKeys(db: Database, thumbprint: string): Promise<K
 }
 
 /** `signature` is base64url. */
-export async function isSignedBy(
-  { x, y }: Pick<PhoneKey, 'x' | 'y'>,
-  signature: string,
-  text: string,
-): Promise<boolean> {
+export async function isSignedBy({ x, y }: Pick<PhoneKey, 'x' | 'y'>, signature: string, text: string) {
   const key = await importPhoneKey({ kty: 'EC', crv: 'P-256', x, y });
   const signed = Buffer.from(signature, 'base64url');
   return webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, Buffer.from(text));

@@ -115,11 +115,7 @@ function createRefusals(log: IdentityLog | undefined, now: () => Date): Refuse {
   };
 }
 
-async function verifySignature(
-  token: string,
-  options: TokenReaderOptions,
-  refuse: Refuse,
-): Promise<JWTPayload> {
+async function verifySignature(token: string, options: TokenReaderOptions, refuse: Refuse) {
   try {
     const { payload } = await jwtVerify(token, options.keys, {
       algorithms: ['RS256'],

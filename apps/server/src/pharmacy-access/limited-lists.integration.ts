@@ -35,7 +35,7 @@ async function plansFor({ pharmacyIds }: Reaching): Promise<readonly string[]> {
     const count = await countProductRows(db, filter);
     await viewProducts(db, filter, { page: 1, pageSize: 100, sort: undefined, count, blindness });
     await listCountLines(db, { pharmacyIds, blindness, page: 1, page_size: 200 });
-    await listInventories(db, caller, { page_size: 100 });
+    await listInventories(db, caller, { search: undefined, page_size: 100 });
     await viewDeletions(db, { pharmacyIds }, { page: 1, pageSize: 50, trashDays: 90 });
   });
 }

@@ -13,7 +13,6 @@ export const lossFileSchema = z.object({
   units: z.number(),
   money: z.number(),
 });
-export type LossFile = z.infer<typeof lossFileSchema>;
 
 /** `content` is base64. */
 const lossFileContentSchema = lossFileSchema.extend({ content: z.base64() });

@@ -66,7 +66,6 @@ export type Product = z.infer<typeof productSchema>;
 
 /** By the time of the device. */
 export const lastCountSchema = z.object({ at: timestampSchema, by: z.string() });
-export type LastCount = z.infer<typeof lastCountSchema>;
 
 /** Blind counters see no stock (docs/blind-counting.md). */
 const listedProductSchema = productSchema.extend({

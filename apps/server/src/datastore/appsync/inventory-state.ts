@@ -28,10 +28,7 @@ export function takenFields(
 }
 
 /** Ignores rows older than the stored one. */
-export async function saveRemoteInventories(
-  tx: Transaction,
-  rows: readonly RemoteInventory[],
-): Promise<void> {
+export async function saveRemoteInventories(tx: Transaction, rows: readonly RemoteInventory[]) {
   for (const row of rows) {
     const facts = {
       remote_id: row.id,

@@ -101,11 +101,7 @@ function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): Read
   return { rows, unreadable };
 }
 
-async function quarantineRows(
-  tx: Transaction,
-  model: string,
-  unreadable: ReadRows<unknown>['unreadable'],
-): Promise<void> {
+async function quarantineRows(tx: Transaction, model: string, unreadable: ReadRows<unknown>['unreadable']) {
   for (const { row, reason } of unreadable) {
     const content = JSON.stringify(row);
     const id = isRecord(row) && typeof row.id === 'string' ? row.id.replaceAll('\u0000', '') : '';

@@ -57,10 +57,7 @@ export function createSyncCycle(dependencies: PushDependencies & { readonly page
  * Creates new live inventories that name our pharmacy by id or inventory_uuid. Others stay in
  * appsync_inventory, their counts unplaced.
  */
-async function openInventories(
-  { db, statistics }: Services,
-  rows: readonly RemoteInventory[],
-): Promise<void> {
+async function openInventories({ db, statistics }: Services, rows: readonly RemoteInventory[]) {
   const ours = await findOurInventories(
     db,
     rows.map((row) => row.namedAs),
@@ -84,10 +81,7 @@ function ignoreRefusal(error: unknown): void {
  * Takes over names, closings and deletions, three-way, after the cycle's counts. Never renames or deletes a
  * whole pharmacy's inventory (docs/counts.md, "Deleting").
  */
-async function reconcileInventories(
-  { db, statistics, log }: PushDependencies,
-  signal: AbortSignal,
-): Promise<void> {
+async function reconcileInventories({ db, statistics, log }: PushDependencies, signal: AbortSignal) {
   let after = '';
   for (;;) {
     signal.throwIfAborted();

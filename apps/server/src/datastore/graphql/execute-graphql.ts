@@ -19,7 +19,7 @@ import {
 import { authorise, type Caller } from '../../caller.js';
 import type { AssertSpace } from '../../db/health.js';
 import { createRowFilter } from './filter.js';
-import { type ErrorEntry, errorEntry } from './graphql-error.js';
+import { errorEntry } from './graphql-error.js';
 import { errorsOf, executionBounds, readDocument, refuseCostlyVariables } from './limits.js';
 import type { GraphqlContext } from './resolvers.js';
 import { createSchema, models, schema } from './schema.js';
@@ -30,11 +30,6 @@ export interface GraphqlRequest {
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-export interface GraphqlAnswer {
-  readonly data: unknown;
-  readonly errors?: readonly ErrorEntry[];
-}
-
 type Resolvers = Readonly<Record<string, unknown>>;
 
 /**
@@ -42,11 +37,7 @@ type Resolvers = Readonly<Record<string, unknown>>;
  * Faults go to `onFault`; the answer hides their cause.
  */
 export function createExecuteGraphql(resolvers: Resolvers, assertSpace: AssertSpace) {
-  return async (
-    caller: Caller,
-    { query, variables }: GraphqlRequest,
-    onFault: (fault: unknown) => void,
-  ): Promise<GraphqlAnswer> => {
+  return async (caller: Caller, { query, variables }: GraphqlRequest, onFault: (fault: unknown) => void) => {
     authorise(caller, 'licensed');
     // Others run between documents that arrived together.
     await setImmediate();

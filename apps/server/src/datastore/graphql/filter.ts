@@ -10,10 +10,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 type Matches = (item: Item) => boolean;
 
-export interface CompiledFilter {
-  readonly matches: Matches;
-  readonly conditions: number;
-}
+type CompiledFilter = ReturnType<typeof compileFilter>;
 
 /** Generated clients compare a handful of fields; an app that chooses sections may name a hundred. */
 const CONDITION_LIMIT = 200;
@@ -23,7 +20,7 @@ const VALUE_LIMIT = 1000;
  * Reads a filter once, for many rows. An absent or empty filter accepts everything. Throws GraphQLError for one
  * with more than 200 conditions, or more than 1,000 values or groups in its lists.
  */
-export function compileFilter(filter: ModelFilter | null | undefined): CompiledFilter {
+export function compileFilter(filter: ModelFilter | null | undefined) {
   const spent = { conditions: 0, values: 0 };
   return { matches: compilePart(filter ?? {}, spent), conditions: spent.conditions };
 }

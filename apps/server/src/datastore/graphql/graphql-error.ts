@@ -54,8 +54,6 @@ export class ModelError extends Error {
   }
 }
 
-export type ErrorEntry = ReturnType<typeof errorEntry>;
-
 /**
  * The only message on which a DataStore client keeps a mutation and sends it again. On any other error it
  * forgets the mutation, and with it the count.

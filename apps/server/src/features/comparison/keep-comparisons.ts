@@ -13,17 +13,12 @@ const MARK_LIMIT = 5000;
 /** No write transaction lasts longer, so readers see the change behind an older mark. */
 const LONGEST_WRITE = sql`interval '15 minutes'`;
 
-interface WrongComparison {
-  readonly inventory: InventoryId;
-  readonly rows: readonly unknown[];
-}
-
 /**
  * Claims to be up to date but differs from a fresh computation.
  * @param newest checks only so many, newest first
  */
-export async function findWrongComparisons(db: Database, newest?: number): Promise<WrongComparison[]> {
-  const found: WrongComparison[] = [];
+export async function findWrongComparisons(db: Database, newest?: number) {
+  const found: { inventory: InventoryId; rows: unknown[] }[] = [];
   for (const inventory of (await comparableInventories(db)).slice(0, newest)) {
     const basis = await findComparisonBasis(db, inventory);
     const wrong = await findWrongRows(db, basis);

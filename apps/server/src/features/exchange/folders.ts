@@ -54,11 +54,7 @@ export async function openPlace(root: string, file: string): Promise<string | nu
 }
 
 /** A share that is away leaves an empty folder behind: nothing is made in it. Refuses `unavailable`. */
-export async function assertNotVanished(
-  db: Database,
-  root: string,
-  folders: readonly PharmacyFolder[],
-): Promise<void> {
+export async function assertNotVanished(db: Database, root: string, folders: readonly PharmacyFolder[]) {
   const names = await readdir(root);
   if (folders.some(({ folder }) => names.includes(folder))) return;
   const sentence =

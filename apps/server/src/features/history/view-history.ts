@@ -208,11 +208,7 @@ async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<
 }
 
 /** Product and section of a count, such as 'DIPIRONA' and 'Corredor 1'. */
-function placeOf(
-  { id, fact }: Row,
-  { sections }: AuditNames,
-  products: ReadonlyMap<number, string>,
-): string[] {
+function placeOf({ id, fact }: Row, { sections }: AuditNames, products: ReadonlyMap<number, string>) {
   if (fact?.entity !== 'count') return [];
   return [products.get(id) ?? '', sections.get(shownCount(fact)?.sectionId ?? '') ?? ''].filter(Boolean);
 }

@@ -77,11 +77,7 @@ export const saveImportChoices = transact(contract.saveImportChoices, async (tx,
   return after;
 });
 
-function merged<Column>(
-  before: readonly Column[],
-  now: readonly Column[],
-  other: readonly Column[],
-): Column[] {
+function merged<Column>(before: readonly Column[], now: readonly Column[], other: readonly Column[]) {
   return [...new Set([...before.filter((column) => !other.includes(column)), ...now])].sort();
 }
 
@@ -127,11 +123,9 @@ export const saveImportMapping = transact(contract.saveImportMapping, async (tx,
   return sent;
 });
 
-interface StoredMapping extends contract.ImportMapping {
-  readonly id: string;
-}
+type StoredMapping = Awaited<ReturnType<typeof dropOldest>>[number];
 
-async function dropOldest(tx: Transaction): Promise<StoredMapping[]> {
+async function dropOldest(tx: Transaction) {
   const kept = tx
     .selectFrom('import_mapping')
     .select('id')

@@ -94,12 +94,7 @@ export async function supersedeSettlement(
   return superseded?.version ?? null;
 }
 
-export async function supersedeOpened(
-  tx: Transaction,
-  caller: Caller,
-  inventory: Place,
-  reason: string,
-): Promise<void> {
+export async function supersedeOpened(tx: Transaction, caller: Caller, inventory: Place, reason: string) {
   const settlement = await supersedeSettlement(tx, inventory.number, { by: caller.name, reason });
   if (settlement === null) return;
   await auditInventory(tx, caller, inventory, { action: 'reopen_settlement', after: { settlement, reason } });

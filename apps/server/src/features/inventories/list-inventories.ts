@@ -1,8 +1,10 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import {
   type InventoryId,
   type InventoryRow,
   inventoryIdSchema,
   inventoryStatus,
+  type listInventories as listCall,
   type SectionDone,
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
@@ -18,12 +20,6 @@ import { outsideInventoryId } from './find-inventory.js';
 import { viewSectionCounters } from './sections/find-sections.js';
 import { viewSectionsDone } from './sections/section-done.js';
 
-interface InventoryListing {
-  readonly search?: string | undefined;
-  readonly page_size?: number | undefined;
-  readonly after?: string | undefined;
-}
-
 const PAGE_SIZE = 1000;
 
 /** The last row's inventory, and how many of its rows were returned. */
@@ -33,7 +29,7 @@ const cursorSchema = z.tuple([inventoryIdSchema, z.int().positive()]);
 export async function listInventories(
   db: Database,
   { pharmacyIds }: Reaching,
-  { search, page_size, after }: InventoryListing,
+  { search, page_size, after }: EndpointInput<typeof listCall>['query'],
 ): Promise<{ results: InventoryRow[]; cursor?: string | null }> {
   if (page_size === undefined && after === undefined)
     return { results: await viewInventories(db, { pharmacyIds, search }) };
@@ -90,15 +86,12 @@ export async function viewInventories(db: Queries, filter: InventoryFilter = {})
 
 interface DeclaredSections {
   readonly sections: readonly SectionRecord[];
-  readonly totals: Totals;
+  readonly totals: Awaited<ReturnType<typeof readTotals>>;
   readonly done: ReadonlyMap<string, readonly SectionDone[]>;
 }
 
 /** Reads lines only of open sections with other lines than those declared. */
-async function viewUnfinished(
-  db: Queries,
-  { sections, totals, done }: DeclaredSections,
-): Promise<Map<string, string[]>> {
+async function viewUnfinished(db: Queries, { sections, totals, done }: DeclaredSections) {
   const ids = sections.flatMap(({ id, finalised_at }) => {
     const parts = done.get(id);
     if (parts === undefined || finalised_at !== null) return [];
@@ -203,12 +196,9 @@ const isShown = sql<boolean>`(
   )
 )`;
 
-interface Scope {
-  readonly pharmacyIds: readonly string[] | null;
-  readonly numbers: number[] | null;
-}
+type Scope = ReturnType<typeof scopeOf>;
 
-function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter): Scope {
+function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilter) {
   const { number, newest, search } = filter;
   const isNarrow = [number, newest, search].some((limit) => limit !== undefined);
   const pharmacyIds = [...new Set(inventories.map((inventory) => inventory.pharmacy_id))];
@@ -257,12 +247,7 @@ function byInventory(sections: readonly SectionRecord[]): Map<number, SectionRec
 
 const noLines: LineTotals = { lines: 0, unrecognised: 0 };
 
-interface Totals {
-  readonly inventories: ReadonlyMap<number, LineTotals>;
-  readonly sections: ReadonlyMap<string, LineTotals>;
-}
-
-async function readTotals(db: Queries, scope: Scope): Promise<Totals> {
+async function readTotals(db: Queries, scope: Scope) {
   const inventories = new Map<number, LineTotals>();
   const sections = new Map<string, LineTotals>();
   for (const { inventory_number: number, section_id: section, ...of } of await viewPlaceTotals(db, scope)) {

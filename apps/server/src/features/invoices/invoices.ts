@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/invoices/invoices';
 import * as matching from '@balanco/contract/invoices/matching';
 import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
@@ -15,12 +16,6 @@ import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { catalogueItem } from '../products/catalogue.js';
 import { closeEntry, findFileEntry, holdNotes, matchInvoices, openEntry } from './match-items.js';
 
-interface InvoiceFilter {
-  readonly pharmacy?: string | undefined;
-  readonly state?: contract.InvoiceState | undefined;
-  readonly search?: string | undefined;
-}
-
 const STATES: Readonly<Record<contract.InvoiceState, RawBuilder<unknown>>> = {
   unreceived: sql`kind = 'purchase' and cancelled_at is null and received_on is null`,
   received: sql`received_on is not null`,
@@ -31,7 +26,7 @@ const STATES: Readonly<Record<contract.InvoiceState, RawBuilder<unknown>>> = {
 export async function viewInvoices(
   db: Database,
   caller: Reaching,
-  { pharmacy, state, search, ...page }: InvoiceFilter & Page,
+  { pharmacy, state, search, ...page }: EndpointInput<typeof contract.listInvoices>['query'] & Page,
 ): Promise<{ count: number; results: contract.Invoice[] }> {
   const pharmacyIds = pharmacy === undefined ? caller.pharmacyIds : [await findPharmacyId(db, pharmacy)];
   const reach = withinReach({ pharmacyIds }, 'invoice.pharmacy_id');

@@ -27,11 +27,7 @@ interface ReadFile {
   readonly read: Invoice | Cancellation | string;
 }
 
-interface Pharmacy {
-  readonly id: string;
-  readonly name: string;
-  readonly cnpj: string;
-}
+type Pharmacy = Awaited<ReturnType<typeof holdPharmacies>>[number];
 
 export const readInvoices = useCase(contract.readInvoices, async (context, { files }) => ({
   results: await takeInvoices(
@@ -112,7 +108,7 @@ async function storeAll(tx: Transaction, caller: Caller, files: readonly ReadFil
 const LISTED = 3;
 
 /** Pharmacies that these files name, held until the end. */
-async function holdPharmacies(tx: Transaction, files: readonly ReadFile[]): Promise<Pharmacy[]> {
+async function holdPharmacies(tx: Transaction, files: readonly ReadFile[]) {
   const cnpjs = files.flatMap(({ read }) => (typeof read === 'string' ? [] : partiesOf(read)));
   return answering({ id: 'text', name: 'text', cnpj: 'text' })`
     select pharmacy.id, pharmacy.name, identity ->> 'cnpj' as cnpj

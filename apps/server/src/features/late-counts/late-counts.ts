@@ -115,11 +115,7 @@ export const discardLateCounts = transact(contract.discardLateCounts, async (tx,
   return { changed: rows.length };
 });
 
-async function refuseUnlate(
-  tx: Transaction,
-  inventory: InventoryFacts,
-  given: ReturnType<typeof sql>,
-): Promise<void> {
+async function refuseUnlate(tx: Transaction, inventory: InventoryFacts, given: ReturnType<typeof sql>) {
   const rows = await answering({ count_id: 'int' })`
     with ${lateCounts(inventory)}
     select count_id from ${given} where not exists (

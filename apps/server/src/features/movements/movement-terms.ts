@@ -5,12 +5,7 @@ import type { Place } from '../inventories/find-inventory.js';
 import { type SnapshotFacts, stockMoment, viewStockMoment } from '../stock/snapshot.js';
 import type { Terms } from '../terms/inventory-terms.js';
 
-export interface MovementTerms {
-  readonly stockAt: string;
-  readonly timeZone: string;
-  /** Last possible movement of uncounted goods: the settlement's, or now. ISO 8601. */
-  readonly until: string;
-}
+export type MovementTerms = NonNullable<Awaited<ReturnType<typeof viewMovementTerms>>>;
 
 /** Between stock and count, in the pharmacy's time zone: YYYY-MM-DD. */
 const movementDays = answering({ firstDay: 'text', lastDay: 'text' });
@@ -25,7 +20,7 @@ type Shop = Place & {
 export async function viewMovementTerms(
   db: Queries,
   { number, pharmacyId, terms, snapshot, timeZone }: Shop,
-): Promise<MovementTerms | null> {
+) {
   if (terms.shop === 'closed') return null;
   const stockAt = stockMoment({ terms, snapshot }) ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
   const until = await answering({ until: 'date' })`
@@ -33,7 +28,12 @@ export async function viewMovementTerms(
       (select settled_at from settlement where inventory_number = ${number} and superseded_at is null), now()
     ) as until
   `.value(db);
-  return { stockAt, timeZone, until: until.toISOString() };
+  return {
+    stockAt,
+    timeZone,
+    /** Last possible movement of uncounted goods: the settlement's, or now. ISO 8601. */
+    until: until.toISOString(),
+  };
 }
 
 /** Returns null if no movement is known. */

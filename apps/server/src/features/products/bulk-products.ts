@@ -293,11 +293,7 @@ export async function findNamedProducts(
 }
 
 /** The caller is the catalogue's only writer. */
-async function insertProducts(
-  tx: Transaction,
-  pharmacyId: string,
-  products: readonly KnownProduct[],
-): Promise<void> {
+async function insertProducts(tx: Transaction, pharmacyId: string, products: readonly KnownProduct[]) {
   if (products.length === 0) return;
   await sql`
     insert into product (pharmacy_id, id, ${COLUMNS})
@@ -306,11 +302,7 @@ async function insertProducts(
 }
 
 /** Raises versions. An insert finds rows by key even without statistics. Sorted, so writers lock in one order. */
-async function overwriteProducts(
-  tx: Transaction,
-  pharmacyId: string,
-  products: readonly KnownProduct[],
-): Promise<void> {
+async function overwriteProducts(tx: Transaction, pharmacyId: string, products: readonly KnownProduct[]) {
   if (products.length === 0) return;
   const written = PRODUCT_COLUMN_NAMES.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
   await sql`

@@ -46,10 +46,7 @@ interface StockCopy {
  * Copies the stock as the next snapshot (docs/comparison.md, "The snapshot"). Returns its version. The caller
  * is the catalogue's only writer.
  */
-export async function copyStock(
-  tx: Transaction,
-  { pharmacyId, inventoryNumber, takenBy }: StockCopy,
-): Promise<number> {
+export async function copyStock(tx: Transaction, { pharmacyId, inventoryNumber, takenBy }: StockCopy) {
   const made = await answering({ id: 'text', version: 'int' })`
     insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at,
       items, repeated, repeated_equal)

@@ -4,10 +4,7 @@ import { randomUUID } from 'node:crypto';
 const IN_A_MILLISECOND = 4096;
 
 /** Makes ids like the database's uuid_v7(): 48 bits of milliseconds since 1970. Ids rise, so a batch lists as sent. */
-export function withNewIds<Row extends object>(
-  rows: readonly Row[],
-  now = Date.now(),
-): (Row & { readonly id: string })[] {
+export function withNewIds<Row extends object>(rows: readonly Row[], now = Date.now()) {
   return rows.map((row, index) => ({ ...row, id: idAt(index, now) }));
 }
 

@@ -22,7 +22,7 @@ const pace = (name: string, changes: Partial<CollectorPace> = {}): CollectorPace
 
 interface Given {
   readonly facts?: Partial<ProgressFacts>;
-  readonly sections?: readonly SectionProgress[];
+  readonly sections?: SectionProgress[];
   readonly devices?: readonly Device[];
   readonly limits?: Partial<typeof DEFAULT_ALARMS>;
   readonly snoozes?: ReadonlyMap<string, string>;

@@ -71,7 +71,11 @@ export type ProgressFacts = Omit<Answered<typeof progressFacts>, Listed> &
  *
  * @param limits the thresholds from which items are listed
  */
-export async function viewProgressFacts(db: Database, id: number | string, limits: AlarmLimits) {
+export async function viewProgressFacts(
+  db: Database,
+  id: number | string,
+  limits: AlarmLimits,
+): Promise<ProgressFacts> {
   const inventory = await findComparisonBasis(db, id);
   const { number, terms } = inventory;
   return progressFacts`

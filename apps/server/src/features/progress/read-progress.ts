@@ -1,14 +1,12 @@
 import { inventoryIdSchema } from '@balanco/contract/inventories/inventories';
-import type { AlarmLimits } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { SentMessage } from '@balanco/contract/progress/progress';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewMessages } from './messages.js';
-import { type ProgressFacts, viewProgressFacts } from './progress-facts.js';
-import { type SectionProgress, viewSectionProgress } from './section-progress.js';
+import { viewProgressFacts } from './progress-facts.js';
+import { viewSectionProgress } from './section-progress.js';
 import { viewSnoozes } from './snooze-alarm.js';
 
 /** An inventory that Acompanhamento follows. `mark` changes with every write in its pharmacy. */
@@ -58,19 +56,10 @@ export async function viewFollowed(db: Database): Promise<Followed[]> {
   `.all(db);
 }
 
-export interface ReadProgress {
-  readonly inventory: Followed;
-  readonly facts: ProgressFacts;
-  readonly sections: readonly SectionProgress[];
-  readonly snoozes: ReadonlyMap<string, string>;
-  readonly messages: readonly SentMessage[];
-  readonly limits: AlarmLimits;
-  /** The pharmacy's zone, an IANA name. */
-  readonly timeZone: string;
-}
+export type ReadProgress = Awaited<ReturnType<typeof readProgress>>;
 
 /** Refuses `not_found` if the inventory was deleted meanwhile. */
-export async function readProgress(db: Database, inventory: Followed): Promise<ReadProgress> {
+export async function readProgress(db: Database, inventory: Followed) {
   const { number, inventory_id: id, pharmacy_id: pharmacyId } = inventory;
   const { alarms: limits, time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
   return {
@@ -80,6 +69,7 @@ export async function readProgress(db: Database, inventory: Followed): Promise<R
     snoozes: await viewSnoozes(db, number),
     messages: await viewMessages(db, number),
     limits,
+    /** The pharmacy's zone, an IANA name. */
     timeZone,
   };
 }

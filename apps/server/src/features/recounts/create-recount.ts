@@ -168,11 +168,7 @@ function sendsSections(pharmacyId: string, sub: RawBuilder<unknown>): RawBuilder
   )`;
 }
 
-export async function refuseSectionless(
-  tx: Transaction,
-  pharmacyId: string,
-  collector: SectionCollector,
-): Promise<void> {
+export async function refuseSectionless(tx: Transaction, pharmacyId: string, collector: SectionCollector) {
   const sends = await answering({ sends: 'boolean?' })`
     select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
   `.value(tx);

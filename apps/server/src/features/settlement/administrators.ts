@@ -160,10 +160,7 @@ function changeOf({ action, ...sides }: ActRow, pharmacyId: string): Change {
   return (changes[action] as (sides: unknown, pharmacyId: string) => Change)(sides, pharmacyId);
 }
 
-function sees(
-  { limited, pharmacies }: AuditFactOf<'person', 'change_access'>['after'],
-  pharmacyId: string,
-): boolean {
+function sees({ limited, pharmacies }: AuditFactOf<'person', 'change_access'>['after'], pharmacyId: string) {
   return !limited || pharmacies.some(({ id }) => id === pharmacyId);
 }
 

@@ -27,10 +27,7 @@ function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilde
   `;
 }
 
-async function movedSettledItems(
-  db: Queries,
-  { id, pharmacyId, timeZone }: SettledStock,
-): Promise<RawBuilder<unknown>> {
+async function movedSettledItems(db: Queries, { id, pharmacyId, timeZone }: SettledStock) {
   const found = await answering({ stock_at: 'date', first_on: 'text' })`
     select stock_at, to_char((least(stock_at, first_at) at time zone ${timeZone}::text)::date,
       'YYYY-MM-DD') as first_on

@@ -1,7 +1,6 @@
 import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { blockingSentence, warningsOf } from '@balanco/contract/settlement/checks';
-import type { Appointment } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
@@ -122,11 +121,7 @@ interface Approval {
   readonly inventory: Place;
 }
 
-async function requirePermitted(
-  tx: Transaction,
-  caller: Caller,
-  { input, current, inventory }: Approval,
-): Promise<{ reason: string | null; appointment: Appointment | null }> {
+async function requirePermitted(tx: Transaction, caller: Caller, { input, current, inventory }: Approval) {
   const { in_force: limits } = await viewInventoryLimits(tx, inventory);
   const circumstances = { caller, limits, ...(await findAdministrators(tx, inventory)) };
   const { refusal, needs_reason: asksReason, appointment } = approvalOf(current, circumstances);

@@ -237,11 +237,7 @@ async function findChoice(tx: Transaction, number: number) {
   `.first(tx);
 }
 
-async function refuseUnconfirmed(
-  tx: Transaction,
-  inventory: ComparisonBasis,
-  confirmed: number | null,
-): Promise<void> {
+async function refuseUnconfirmed(tx: Transaction, inventory: ComparisonBasis, confirmed: number | null) {
   if (confirmed === null) {
     throw invalidField('confirmed_items', MISSING_NUMBER);
   }

@@ -148,11 +148,7 @@ function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {
   );
 }
 
-export async function storeTerms(
-  tx: Transaction,
-  { number, pharmacyId }: Place,
-  terms: Terms,
-): Promise<void> {
+export async function storeTerms(tx: Transaction, { number, pharmacyId }: Place, terms: Terms) {
   const { units, percent, money } = terms.tolerance;
   const { policy, stock_confirms: confirms } = terms.recountPolicy;
   await sql`

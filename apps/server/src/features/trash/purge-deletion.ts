@@ -49,11 +49,6 @@ async function purge(tx: Transaction, actor: Actor, id: string): Promise<number>
   return purged;
 }
 
-interface Erased {
-  readonly products: number;
-  readonly lines: number;
-}
-
 /**
  * Purges it and those below, which need it to be restored (docs/counts.md, "The trash"). Marked rows of
  * pharmacies, inventories, sections and counts stay: late messages of phones and the audit need them.
@@ -86,7 +81,7 @@ async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenD
   return below;
 }
 
-async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<Erased> {
+async function eraseContents(tx: Transaction, deletion: OpenDeletion) {
   const { kind, pharmacyId, entityId, inventoryNumber, countIds } = deletion;
   const moment = momentOf(deletion);
   const hasProducts = kind === 'pharmacy' || kind === 'catalogue' || kind === 'product';
@@ -183,11 +178,7 @@ const TABLES = [
   'work_mark',
 ];
 
-async function eraseSettlements(
-  tx: Transaction,
-  pharmacyId: string,
-  inventoryNumber: number | null,
-): Promise<void> {
+async function eraseSettlements(tx: Transaction, pharmacyId: string, inventoryNumber: number | null) {
   const isMeant = sql`
     pharmacy_id = ${pharmacyId}
       and (${inventoryNumber}::bigint is null or inventory_number = ${inventoryNumber}::bigint)

@@ -23,11 +23,7 @@ export interface NewPoolUser {
  * Adds a user for the first run and for the operator's command line. Refuses with `invalid` for a weak or frequent password
  * (specification, section 5) or invisible characters in the name, and with `conflict` if the address is taken.
  */
-export async function createUser(
-  services: PoolServices,
-  user: NewPoolUser,
-  by: Actor,
-): Promise<{ sub: string }> {
+export async function createUser(services: PoolServices, user: NewPoolUser, by: Actor) {
   assertAcceptable(user.password);
   if (hasInvisible(user.name)) throw new AppError('invalid', INVISIBLE_IN_NAME);
   const now = services.now();

@@ -8,7 +8,6 @@ import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import type { PoolServices } from './pool-services.js';
 import { auditSessionEnd, deleteSession, insertSessionOf } from './sessions/sessions.js';
-import type { AuthenticationResult } from './sessions/token-issuer.js';
 import { findUserBySub } from './user-queries.js';
 
 export interface ProviderSettings {
@@ -224,10 +223,7 @@ async function endSessions({ db, now }: PoolServices, { session, sub }: Due): Pr
 }
 
 /** Begins the session of the browser that was sent back. Null for a code that is unknown, used or old. */
-export async function takeSession(
-  services: PoolServices,
-  code: string,
-): Promise<AuthenticationResult | null> {
+export async function takeSession(services: PoolServices, code: string) {
   return services.db.transaction().execute(async (tx) => {
     const kept = await answering({ id: 'text', sub: 'text' })`
       update idp_provider_session as kept set code_digest = null from idp_account
@@ -255,11 +251,7 @@ export async function signOutSession(services: PoolServices, session: string, ba
 }
 
 /** It needs the session's row. */
-async function signOutElsewhere(
-  services: PoolServices,
-  session: string,
-  back: string,
-): Promise<string | null> {
+async function signOutElsewhere(services: PoolServices, session: string, back: string) {
   const { signOn, background } = services;
   const kept = signOn && (await keptTokens(services, session));
   const provider = kept && (await signOn.known().catch(() => null));

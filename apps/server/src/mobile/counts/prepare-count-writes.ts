@@ -11,11 +11,7 @@ import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 
 export type Counter = Pick<Caller, 'sub' | 'name' | 'email' | 'pharmacyIds'>;
 
-export async function prepareCountWrites(
-  tx: Transaction,
-  counter: Counter,
-  counts: readonly MobileCount[],
-): Promise<CountWrite[]> {
+export async function prepareCountWrites(tx: Transaction, counter: Counter, counts: readonly MobileCount[]) {
   const locations = await findLocations(tx, counter, counts);
   const collectors = new Map<string, number>();
   for (const pharmacyId of new Set(locations.map((location) => location.pharmacyId))) {

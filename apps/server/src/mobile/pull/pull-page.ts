@@ -64,12 +64,7 @@ export interface PullScope {
   readonly filter: string;
 }
 
-interface PullCursor {
-  readonly watermark: Date;
-  readonly after: ChangeKey;
-  /** The clock was set back: ignores `since`. */
-  readonly isWhole: boolean;
-}
+type PullCursor = ReturnType<typeof readPullCursor>;
 
 const LAST_MOMENT = 8.64e15;
 
@@ -82,9 +77,11 @@ function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCu
 }
 
 /** Refuses `invalid` for another pull's cursor. */
-export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
+export function readPullCursor(scope: PullScope, cursor: string) {
   const [, , , watermark, changedAt, id, whole] = parseCursor('cursor', cursorSchema(scope), cursor);
-  return { watermark: new Date(watermark), after: { changedAt, id }, isWhole: whole === WHOLE };
+  // The clock was set back: ignores `since`.
+  const isWhole = whole === WHOLE;
+  return { watermark: new Date(watermark), after: { changedAt, id }, isWhole };
 }
 
 function cursorSchema({ list, since, filter }: PullScope) {

@@ -52,11 +52,7 @@ export async function rowIn<Table extends keyof Schema, Column extends keyof Sch
 }
 
 /** Takes what the table has of each example. */
-export async function storeExamples(
-  db: Database,
-  table: keyof Schema,
-  ...examples: readonly object[]
-): Promise<void> {
+export async function storeExamples(db: Database, table: keyof Schema, ...examples: readonly object[]) {
   for (const example of examples) {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute

@@ -339,11 +339,7 @@ export async function seedExampleSecondFactors(db: Database, secretKey: Buffer):
 }
 
 /** People have the examples' `sub`s. Call it once, before sign-ins. */
-export async function addExamplePeople(
-  db: Database,
-  identity: EmbeddedIdentity,
-  password: string,
-): Promise<void> {
+export async function addExamplePeople(db: Database, identity: EmbeddedIdentity, password: string) {
   const people = Object.values(examplePeople).map(async (person) => {
     await addPoolUser(db, identity, { ...person, password, confirmed: true });
     await addPerson(db, person);

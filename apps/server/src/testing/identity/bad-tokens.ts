@@ -53,10 +53,7 @@ async function revokedToken({ signIn, url }: ExampleServer): Promise<string> {
   return idToken;
 }
 
-function signedWithPublicKey(
-  claims: object,
-  { kid, privateKey }: { kid: string; privateKey: KeyObject },
-): string {
+function signedWithPublicKey(claims: object, { kid, privateKey }: { kid: string; privateKey: KeyObject }) {
   const signed = `${encode({ alg: 'HS256', kid })}.${encode(claims)}`;
   const pem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });
   return `${signed}.${createHmac('sha256', pem).update(signed).digest('base64url')}`;

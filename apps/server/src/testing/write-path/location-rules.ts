@@ -4,12 +4,7 @@ import { at, type Change, type CountState, latest, type ModelState } from './mod
  * An inventory closes open sections and reopens those. A reopened section reopens it; the others stay closed
  * on their own.
  */
-export function finalise(
-  state: ModelState,
-  inventory: number,
-  section: number | null,
-  isClosed: boolean,
-): void {
+export function finalise(state: ModelState, inventory: number, section: number | null, isClosed: boolean) {
   const whole = at(state.inventories, inventory);
   const sections = state.sections.filter((each) => each.inventory === inventory);
   if (section !== null) at(state.sections, section).isClosed = isClosed;

@@ -124,12 +124,7 @@ export function takeMutation(
   return 'taken';
 }
 
-function collectorChanges(
-  state: ModelState,
-  count: ModelCount,
-  change: Change,
-  base: number | undefined,
-): boolean {
+function collectorChanges(state: ModelState, count: ModelCount, change: Change, base: number | undefined) {
   const content = { ...change, ...locationAfter(state, change, latest(count)) };
   const { version } = decide(count, { content, seen: base, by: 'app' });
   if (version === undefined) return false;

@@ -38,11 +38,7 @@ export function differingGroups(one: Partial<CountState>, other: Partial<CountSt
  * Returns groups that changed remotely since `base` and not here. With null, which was never synchronised, it
  * takes every difference, and the write path keeps corrections (docs/appsync.md, "Both sides").
  */
-export function takenGroups(
-  base: Partial<CountState> | null,
-  ours: CountState,
-  theirs: Partial<CountState>,
-): GroupName[] {
+export function takenGroups(base: Partial<CountState> | null, ours: CountState, theirs: Partial<CountState>) {
   const differing = differingGroups(ours, theirs);
   if (base === null) return differing;
   return differing.filter((group) => {

@@ -94,11 +94,7 @@ const ATTEMPTS = 3;
  * Pushes staff's changes and applies the answered row, which wins (docs/appsync.md, "Both sides"). Stores a
  * permanent refusal; RemoteUnavailable leaves the count pending.
  */
-async function pushCount(
-  dependencies: PushDependencies,
-  amplifyId: string,
-  signal: AbortSignal,
-): Promise<void> {
+async function pushCount(dependencies: PushDependencies, amplifyId: string, signal: AbortSignal) {
   const { db, log } = dependencies;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const record = (await findSyncRecords(db, [amplifyId])).get(amplifyId);

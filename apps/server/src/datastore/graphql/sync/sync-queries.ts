@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { changeWatermark, isAheadOfClock } from '../../../db/change-watermark.js';
 import type { Database } from '../../../db/database.js';
 import { readOpaque, writeOpaque } from '../../../db/opaque-text.js';
-import type { ChangeKey } from '../../../mobile/sync/change-page.js';
 import { compileFilter, type ModelFilter } from '../filter.js';
 import { ModelError } from '../graphql-error.js';
 import type { GraphqlContext } from '../resolvers.js';
@@ -86,13 +85,11 @@ function readLimit(limit: number | null | undefined): number {
   return Math.min(limit, PAGE_LIMIT);
 }
 
-interface SyncToken {
-  /** The watermark of the first page in ms: the client's next `lastSync`. */
-  readonly startedAt: number;
-  /** Changes are read from here; 0 for a base sync. */
-  readonly lastSync: number;
-  readonly after: ChangeKey;
-}
+/**
+ * `startedAt` is the watermark of the first page in ms: the client's next `lastSync`. Changes are read from
+ * `lastSync`; 0 for a base sync.
+ */
+type SyncToken = ReturnType<typeof readToken>;
 
 const milliseconds = z.int().min(0);
 
@@ -110,7 +107,7 @@ function writeToken(model: Model['name'], { startedAt, lastSync, after }: SyncTo
 }
 
 /** Refuses `BadRequest` for anything but a token of this model. */
-function readToken(model: Model['name'], token: string): SyncToken {
+function readToken(model: Model['name'], token: string) {
   const schema = z.tuple([z.literal(model), milliseconds, milliseconds, milliseconds, idOf[model]]);
   const { success, data } = schema.safeParse(readOpaque(token));
   if (!success) throw new ModelError('BadRequest', 'nextToken inválido.', { errorInfo: { code: 'invalid' } });

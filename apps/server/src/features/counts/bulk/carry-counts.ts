@@ -1,3 +1,4 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/count-bulk';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
@@ -12,11 +13,7 @@ import { findDestination, refuseClosed } from '../write/find-locations.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
 
 /** By counting time, both ends included, and collector; absent selects all. */
-interface CarriedSelection {
-  readonly first?: string | undefined;
-  readonly last?: string | undefined;
-  readonly collector?: string | undefined;
-}
+type CarriedSelection = EndpointInput<typeof contract.previewCarry>['query'];
 
 /**
  * Carries counts of a whole pharmacy into an open inventory, the oldest first (docs/counts.md, "Carrying

@@ -33,11 +33,7 @@ export async function ensureCollector(
   return added.id;
 }
 
-export async function ensureCollectors(
-  tx: Transaction,
-  pharmacyId: string,
-  ids: readonly number[],
-): Promise<Map<number, number>> {
+export async function ensureCollectors(tx: Transaction, pharmacyId: string, ids: readonly number[]) {
   const there = new Map<number, number>();
   if (ids.length === 0) return there;
   const known = tx.selectFrom('collector').select(['id', 'sub', 'name', 'email']).where('id', 'in', ids);

@@ -11,25 +11,18 @@ export interface CountChange {
   readonly by?: 'office' | 'app';
 }
 
-interface MergedCount {
-  readonly fields: CountFields;
-  readonly fieldVersions: CountRecord['fieldVersions'];
-  readonly changed: readonly CountFieldName[];
-  /** Set by someone since the writer's version, so kept. */
-  readonly kept: readonly CountFieldName[];
-}
-
 /**
  * Merges field by field; a field that changed after the writer's version stays (docs/counts.md, "Stale
  * writes"). Codes and factor affect each other (docs/counts.md, "What a count means").
  */
-export function mergeCount(stored: CountRecord, change: CountChange): MergedCount {
+export function mergeCount(stored: CountRecord, change: CountChange) {
   const { fields, baseVersion = stored.version, by = 'app' } = change;
   const isNewer = (name: CountFieldName) => isSetSince(stored.fieldVersions, name, baseVersion);
   const isStale = (name: CountFieldName) =>
     isNewer(name) || (by === 'office' && codes.includes(name) && isNewer('factor'));
   const wanted = withLocation(stored, withCounterpart(stored, fields));
   const differing = namesOf(wanted).filter((name) => !isDeepStrictEqual(wanted[name], stored[name]));
+  // Set by someone since the writer's version.
   const kept = differing.filter((name) => groupOf(name).some((n) => differing.includes(n) && isStale(n)));
   const accepted = differing.filter((name) => !kept.includes(name));
   const merged: CountFields = {

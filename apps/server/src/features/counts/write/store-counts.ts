@@ -1,5 +1,5 @@
 import { submittedSchema } from '@balanco/contract/counts/count-fields';
-import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -145,11 +145,7 @@ export async function updateSubmissions(tx: Transaction, counts: readonly Stored
   `.execute(tx);
 }
 
-export async function markEdited(
-  tx: Transaction,
-  name: string,
-  amplifyIds: readonly string[],
-): Promise<void> {
+export async function markEdited(tx: Transaction, name: string, amplifyIds: readonly string[]) {
   if (amplifyIds.length === 0) return;
   await tx.updateTable('count').set({ edited_by: name }).where('amplify_id', 'in', amplifyIds).execute();
 }
@@ -231,10 +227,7 @@ function unnested(counts: readonly CountRecord[]) {
     field_versions, submissions, named_inventory, named_section)`;
 }
 
-interface Line extends CountLineReading {
-  readonly pharmacyId: string;
-  readonly countId: number;
-}
+type Line = ReturnType<typeof linesOf>[number];
 
 /** A line keeps its id while its entry keeps its index, so lists don't jump (docs/counts.md, "Lines and units"). */
 export async function replaceLines(
@@ -254,7 +247,7 @@ export async function replaceLines(
   `.execute(tx);
 }
 
-function linesOf(count: StoredCount): Line[] {
+function linesOf(count: StoredCount) {
   return readCountLines(count).map((line) => ({
     ...line,
     pharmacyId: count.pharmacyId,

@@ -78,10 +78,7 @@ interface RenameSectionInput {
  * A name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses `not_found`, and
  * `permission_denied` for others' sections and, to collectors, recounts.
  */
-export async function renameSection(
-  { db, caller }: Context,
-  { id, name, baseVersion }: RenameSectionInput,
-): Promise<void> {
+export async function renameSection({ db, caller }: Context, { id, name, baseVersion }: RenameSectionInput) {
   authorise(caller, 'licensed');
   await inTransaction(db, async (tx) => {
     const section = await lockSection(tx, id);
@@ -166,11 +163,7 @@ export async function markSectionDeleted(
 }
 
 /** Returns how many; earlier deletions keep their moment. */
-export async function markSectionsDeleted(
-  tx: Transaction,
-  inventoryNumber: number,
-  at: Date,
-): Promise<number> {
+export async function markSectionsDeleted(tx: Transaction, inventoryNumber: number, at: Date) {
   const marked = await tx
     .updateTable('section')
     .set({ deleted_at: at })

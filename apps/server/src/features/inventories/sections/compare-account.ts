@@ -11,21 +11,15 @@ export interface ServerLine extends AccountLine {
 
 export type WhyMissing = 'unknown' | 'deleted' | 'elsewhere';
 
-interface Comparison {
-  /** The app's lines come first, then the server's. */
-  readonly differences: SectionDifference[];
-  readonly more: number;
-}
-
 /**
- * One person, one section.
+ * One person, one section. The app's lines come first, then the server's.
  * @param whyMissing explains a count that the section lacks
  */
 export function compareAccount(
   phone: readonly PhoneLine[],
   server: readonly ServerLine[],
   whyMissing: (id: string) => WhyMissing,
-): Comparison {
+) {
   const left = new Map(server.map((line) => [keyOf(line), line]));
   const found: SectionDifference[] = [];
   for (const line of phone) {

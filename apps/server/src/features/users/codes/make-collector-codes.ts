@@ -79,12 +79,7 @@ async function makeCodes(
 }
 
 /** Returns what the first request with the key made, or null if a code was taken back or replaced since. */
-async function findCodes(
-  tx: Transaction,
-  context: CodesContext,
-  ids: readonly string[],
-  key: string | null,
-): Promise<{ results: contract.NewCollectorCode[] } | null> {
+async function findCodes(tx: Transaction, context: CodesContext, ids: readonly string[], key: string | null) {
   const rows = await tx
     .selectFrom('collector_code')
     .innerJoin('person', 'person.sub', 'collector_code.sub')
@@ -193,12 +188,7 @@ async function insertCode(
  * Returns when the person leaves; null for staying. Brings back someone who left until `leaving`. Refuses
  * `conflict` and `invalid`.
  */
-async function prepareCollector(
-  tx: Transaction,
-  actor: Actor,
-  user: DirectoryUser,
-  leaving: Date | null,
-): Promise<Date | null> {
+async function prepareCollector(tx: Transaction, actor: Actor, user: DirectoryUser, leaving: Date | null) {
   const { role, deactivatedAt, leavesAt } = await lockPerson(tx, user);
   if (role !== 'user')
     throw new AppError('conflict', 'Administradores e moderadores entram com a própria senha.');
@@ -234,11 +224,7 @@ const day = (sentence: string) => invalidField('until', sentence);
  * @param day 'YYYY-MM-DD'
  * @param pharmacies null for all
  */
-async function endOfLastDay(
-  tx: Transaction,
-  day: string,
-  pharmacies: readonly string[] | null,
-): Promise<Date> {
+async function endOfLastDay(tx: Transaction, day: string, pharmacies: readonly string[] | null) {
   const last = await answering({ end: 'date', over: 'boolean', far: 'boolean' })`
     with zone as (
       select coalesce(settings.time_zone, ${DEFAULT_SETTINGS.time_zone}) as name

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/people/collector-codes';
 import type { Services } from '../../../context.js';
 import type { Throttle } from '../../../db/throttle/throttle.js';
-import { actsOf, type Binding, bind } from '../../../http/binding.js';
+import { actsOf, bind } from '../../../http/binding.js';
 import type { IdentityProvider } from '../../../identity/identity-provider.js';
 import { enrolCollector } from './enrol-collector.js';
 import { listCollectorCodes } from './list-collector-codes.js';
@@ -14,10 +14,7 @@ export interface CodeDependencies {
   readonly secretKey: Buffer;
 }
 
-export function collectorCodeRoutes(
-  services: Services,
-  { identity, throttle, secretKey }: CodeDependencies,
-): Binding[] {
+export function collectorCodeRoutes(services: Services, { identity, throttle, secretKey }: CodeDependencies) {
   const { directory, collectors: accounts } = identity;
   const digest = createCodeDigest(secretKey);
   const act = actsOf({ ...services, directory, accounts, digest });

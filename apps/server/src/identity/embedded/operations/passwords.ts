@@ -42,25 +42,26 @@ export const confirmForgotPassword = defineOperation({
     ConfirmationCode: parameter(64),
     Password: newPasswordSchema,
   }),
-  async run(services, input, block) {
-    assertClient(input.ClientId);
-    assertStrongPassword(input.Password);
-    const code = await checkCode(services, { email: input.Username, code: input.ConfirmationCode, block });
-    await resetPassword(services, { email: input.Username, password: input.Password, code });
-    await rememberAddress(services, input.Username, block);
+  async run(services, { ClientId, Username: email, ConfirmationCode, Password }, block) {
+    assertClient(ClientId);
+    assertStrongPassword(Password);
+    const { key, nonce } = await checkCode(services, { email, code: ConfirmationCode, block });
+    const passwordHash = await services.passwords.hash(Password);
+    await services.db.transaction().execute(async (tx) => {
+      const user = await findUserToReset(tx, email);
+      const used = await useResetCode(tx, key, nonce);
+      if (!used || !user?.mayReset) throw expiredCode();
+      await replacePassword(tx, services, { user, passwordHash, by: null });
+    });
+    await rememberAddress(services, email, block);
     return {};
   },
 });
 
-interface CheckedCode {
-  readonly key: Buffer;
-  readonly nonce: Buffer;
-}
-
 async function checkCode(
   services: PoolServices,
   { email, code, block }: { email: string; code: string; block: string },
-): Promise<CheckedCode> {
+) {
   const { db, secrets } = services;
   const key = resetCodeKey(secrets, email);
   const guesser = await guesserFrom(services, email, block);
@@ -83,19 +84,6 @@ async function takeGuess(services: PoolServices, key: string): Promise<void> {
     const isUsedUp = error instanceof AppError && error.code === 'too_many_requests';
     throw isUsedUp ? expiredCode() : error;
   }
-}
-
-async function resetPassword(
-  services: PoolServices,
-  { email, password, code }: { email: string; password: string; code: CheckedCode },
-): Promise<void> {
-  const passwordHash = await services.passwords.hash(password);
-  await services.db.transaction().execute(async (tx) => {
-    const user = await findUserToReset(tx, email);
-    const used = await useResetCode(tx, code.key, code.nonce);
-    if (!used || !user?.mayReset) throw expiredCode();
-    await replacePassword(tx, services, { user, passwordHash, by: null });
-  });
 }
 
 function expiredCode(): IdpError {

@@ -19,11 +19,7 @@ const DEVICE = 'device:';
 
 const deviceBlock = (device: string) => `${DEVICE}${device}`;
 
-function accountKey(
-  { secrets }: Pick<KnownAddressServices, 'secrets'>,
-  email: string,
-  block: string,
-): Buffer {
+function accountKey({ secrets }: Pick<KnownAddressServices, 'secrets'>, email: string, block: string) {
   const purpose = block.startsWith(DEVICE) ? 'known account of devices' : 'known account';
   return secrets.digest(purpose, normaliseEmail(email));
 }
@@ -47,11 +43,7 @@ async function isNewTo(services: KnownAddressServices, email: string, block: str
 }
 
 /** Whether the account signed in, or refreshed its session, from this address block within 90 days. */
-export async function isKnownAddress(
-  services: KnownAddressServices,
-  email: string,
-  block: string,
-): Promise<boolean> {
+export async function isKnownAddress(services: KnownAddressServices, email: string, block: string) {
   const keys = keysOf(services, email, block);
   const row = await services.db
     .selectFrom('idp_known_address')
@@ -67,11 +59,7 @@ export async function isKnownAddress(
  * Remembers the block after a right password, refresh token or reset code was sent from it. Keeps the newest 20 blocks
  * of an account.
  */
-export async function rememberAddress(
-  services: KnownAddressServices,
-  email: string,
-  block: string,
-): Promise<void> {
+export async function rememberAddress(services: KnownAddressServices, email: string, block: string) {
   const { db, now } = services;
   const { account, block: digest } = keysOf(services, email, block);
   const seen = now();
@@ -108,10 +96,7 @@ export async function forgetAddresses(
   await db.deleteFrom('idp_known_address').where('account', '=', account).execute();
 }
 
-export async function forgetAccount(
-  services: Pick<KnownAddressServices, 'db' | 'secrets'>,
-  email: string,
-): Promise<void> {
+export async function forgetAccount(services: Pick<KnownAddressServices, 'db' | 'secrets'>, email: string) {
   const accounts = ['', DEVICE].map((block) => accountKey(services, email, block));
   await services.db.deleteFrom('idp_known_address').where('account', 'in', accounts).execute();
 }

@@ -63,11 +63,7 @@ function laneOf(request: FastifyRequest): 'refresh' | 'signIn' {
   return request.body === undefined || isRefresh(name, request.body) ? 'refresh' : 'signIn';
 }
 
-async function answer(
-  options: ProtocolOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(options: ProtocolOptions, request: FastifyRequest, reply: FastifyReply) {
   const { services } = options;
   const name = operationName(request);
   const operation = operations.get(name);

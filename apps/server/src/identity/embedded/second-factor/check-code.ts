@@ -17,11 +17,7 @@ const GROUP_LETTERS = 4;
 
 const LETTERS = GROUPS * GROUP_LETTERS;
 
-export async function replaceRecoveryCodes(
-  tx: Transaction,
-  secrets: Secrets,
-  sub: string,
-): Promise<string[]> {
+export async function replaceRecoveryCodes(tx: Transaction, secrets: Secrets, sub: string) {
   await tx.deleteFrom('idp_recovery_code').where('sub', '=', sub).execute();
   const codes = Array.from({ length: CODES }, makeCode);
   const rows = codes.map((code) => ({ digest: recoveryCodeDigest(secrets, sub, code), sub, used_at: null }));
@@ -32,22 +28,6 @@ export async function replaceRecoveryCodes(
 /** Whether it has the form of a recovery code. Case, blanks and hyphens don't matter. */
 function isRecoveryCode(text: string): boolean {
   return normalise(text).length === LETTERS;
-}
-
-/** Uses up the code. True for exactly one of several concurrent calls with the same code. */
-async function useRecoveryCode(
-  tx: Transaction,
-  secrets: Secrets,
-  { sub, code, now }: { sub: string; code: string; now: Date },
-): Promise<boolean> {
-  const used = await tx
-    .updateTable('idp_recovery_code')
-    .set({ used_at: now })
-    .where('digest', '=', recoveryCodeDigest(secrets, sub, code))
-    .where('sub', '=', sub)
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return used.numUpdatedRows > 0n;
 }
 
 export async function countRecoveryCodes(db: Database, sub: string): Promise<{ made: number; left: number }> {
@@ -109,13 +89,17 @@ async function match(
   return 'used';
 }
 
-async function takeRecoveryCode(
-  { db, secrets, now }: PoolServices,
-  user: PoolUser,
-  code: string,
-): Promise<boolean> {
+/** Uses up the code. True for exactly one of several concurrent calls with the same code. */
+async function takeRecoveryCode({ db, secrets, now }: PoolServices, user: PoolUser, code: string) {
   return db.transaction().execute(async (tx) => {
-    if (!(await useRecoveryCode(tx, secrets, { sub: user.sub, code, now: now() }))) return false;
+    const used = await tx
+      .updateTable('idp_recovery_code')
+      .set({ used_at: now() })
+      .where('digest', '=', recoveryCodeDigest(secrets, user.sub, code))
+      .where('sub', '=', user.sub)
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    if (used.numUpdatedRows === 0n) return false;
     const { left } = await countRecoveryCodes(tx, user.sub);
     await auditPerson(tx, user, user.sub, { action: 'use_recovery_code', after: { recovery_codes: left } });
     await tellPerson(tx, user.sub, { kind: 'recovery_code_used', by: null, detail: String(left) });

@@ -25,17 +25,8 @@ export function stepOfCode(key: string, code: string, now: Date): number | null 
 /** A key that waits longer was left: somebody closed the page. */
 const WAITS_MS = 60 * 60 * 1000;
 
-export interface SecondFactor {
-  /** Base32. */
-  readonly key: string;
-  readonly enabledAt: Date;
-}
-
-export async function findSecondFactor(
-  db: Database,
-  secrets: Secrets,
-  sub: string,
-): Promise<SecondFactor | null> {
+/** Its key is in Base32. */
+export async function findSecondFactor(db: Database, secrets: Secrets, sub: string) {
   const row = await db
     .selectFrom('idp_second_factor')
     .select(['sealed_key', 'enabled_at'])

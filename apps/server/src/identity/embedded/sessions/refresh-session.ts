@@ -17,7 +17,6 @@ import {
   type Session,
   supersedeRefreshTokens,
 } from './sessions.js';
-import type { AuthenticationResult } from './token-issuer.js';
 
 /** Seconds, as many as Cognito allows. Two tabs, or a client that lost its answer, may send the same token again. */
 const REFRESH_GRACE_SECONDS = 60;
@@ -46,11 +45,7 @@ const refreshThrottle: ThrottleRule = { limit: 120, windowSeconds: 60 };
  * Refuses with NotAuthorizedException (unknown, expired, signed out, or ended by an administrator), or with
  * RefreshTokenReuseException, which also ends the session.
  */
-export async function refreshSession(
-  services: PoolServices,
-  refreshToken: string,
-  block: string,
-): Promise<AuthenticationResult> {
+export async function refreshSession(services: PoolServices, refreshToken: string, block: string) {
   const sessionId = await findSessionId(services.db, digestRefreshToken(refreshToken));
   if (sessionId === null) throw invalidRefreshToken();
   await services.throttle.hit(`refresh:${sessionId}`, refreshThrottle);
