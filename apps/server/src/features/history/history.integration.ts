@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { HistoryEntry, HistoryPage } from '@balanco/contract/history/history';
 import type { Product } from '@balanco/contract/products/products';
@@ -5,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
-import { addInventory, productsOf, setUpInventory } from '../../testing/world/stock-taking.js';
+import { addInventory, mobileCount, productsOf, setUpInventory } from '../../testing/world/stock-taking.js';
 import { viewHistory } from './view-history.js';
 
 const { server, pharmacy, inventory, aCount, bind, close, lines, openedSection, submitOne } =
@@ -142,6 +143,14 @@ it('a moved count stands in both inventories', async () => {
     });
     expect(page.results[0]).toMatchObject({ what: 'editou', changes: [{ field: 'Inventário' }] });
   }
+});
+
+it('a count that staff assign stands in its inventory', async () => {
+  const { id } = await submitOne(mobileCount(randomUUID()));
+  const body = { counts: [Number(id)], inventory: inventory() };
+  await server().ask('assignUnplacedCounts', { as: 'mod', body });
+  const { results } = (await ofInventory('mod')).body;
+  expect(changesOf(results[0])).toEqual(['Inventário: Contagens sem inventário → Geral']);
 });
 
 it.each(['count', 'product', 'inventory', 'section', 'pharmacy'] as const)(

@@ -66,7 +66,7 @@ export const assignUnplacedCounts = transact(contract.assignUnplacedCounts, asyn
   const { counts, inventory, section = null } = input;
   const destination = await findDestination(tx, inventory, section);
   const unplaced = await findUnplacedCounts(tx, counts);
-  const assigned = await assignCounts(tx, context, unplaced, destination);
+  const assigned = await assignCounts(tx, context, unplaced, { ...destination, isAssignment: true });
   // The inventories are locked only now.
   await refuseApproved(tx, destination.inventoryNumber);
   return { assigned };
@@ -152,7 +152,7 @@ async function assignCounts(
   tx: Transaction,
   context: WriteContext,
   counts: readonly WaitingCount[],
-  { pharmacyId, inventoryNumber, sectionId }: Destination,
+  { pharmacyId, inventoryNumber, sectionId, isAssignment = false }: Destination & { isAssignment?: boolean },
 ): Promise<number> {
   const collectors = await ensureCollectors(
     tx,
@@ -167,7 +167,7 @@ async function assignCounts(
       const fields: Partial<CountFields> = { inventoryNumber, sectionId, namedInventory: null, namedSection };
       const destination = { pharmacyId, collectorId: collectors.get(count.collectorId) ?? count.collectorId };
       const { amplifyId, version: baseVersion } = count;
-      return { by: 'office', amplifyId, fields, baseVersion, destination, isArrival: true };
+      return { by: 'office', amplifyId, fields, baseVersion, destination, isArrival: true, isAssignment };
     }),
   );
   return outcomes.filter(({ status }) => status === 'merged').length;

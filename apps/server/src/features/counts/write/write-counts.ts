@@ -46,6 +46,8 @@ interface Write {
 
 interface OfficeWrite extends Write {
   readonly by: 'office';
+  /** Staff assign an unplaced count, which the inventory's history tells though it arrives. */
+  readonly isAssignment?: boolean;
 }
 
 /** Merged: a field that someone has set since keeps its newer value. */
@@ -100,7 +102,8 @@ export async function writeCounts(
   if (imported === undefined) await markEditedOnPhone(tx, recounted(writes, before, written));
   else await markImported(tx, caller.name, fresh, imported);
   if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
-  await writeAudit(tx, caller, auditOf(before, written, onScreen));
+  const assigned = idsOf(writes, (write) => write.by === 'office' && write.isAssignment);
+  await writeAudit(tx, caller, auditOf(before, written, new Set([...onScreen, ...assigned])));
   const wasDeleted = ({ amplifyId }: StoredCount) => before.get(amplifyId)?.deleted ?? false;
   const deleted = written.filter(
     (count) => count.deleted && !wasDeleted(count) && byOffice.has(count.amplifyId),
