@@ -58,6 +58,13 @@ it('the nearest element gets the focus if the dialog’s opener is gone', async 
   expect(focused()).toBe('dois');
 });
 
+it('the nearest element gets the focus if the dialog’s opener is disabled', async () => {
+  await openFrom('um');
+  button('um').setAttribute('disabled', '');
+  await userEvent.click(button('Fechar'));
+  expect(focused()).toBe('dois');
+});
+
 it('the focus goes to the nearest element if the opener goes later', async () => {
   await openFrom('um');
   await userEvent.click(button('Fechar'));

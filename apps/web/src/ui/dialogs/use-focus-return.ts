@@ -6,7 +6,7 @@ const CONTENT = 'main[tabindex]';
 
 /**
  * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"), or to the
- * nearest element around a removed one. Otherwise a table row or the content gets it: never the screen's
+ * nearest element around one that is removed or disabled. Otherwise a table row or the content gets it: never the screen's
  * first button, which may delete.
  */
 export function useFocusReturn(): void {
@@ -23,7 +23,7 @@ export function focusReturnTo(opener: Element | null): (() => void) | undefined 
   const isPage = opener === document.body || opener.matches(CONTENT);
   const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
   return () => {
-    if (isPage || !opener.isConnected) {
+    if (isPage || isGone(opener)) {
       focusNearest(around);
       return;
     }
@@ -32,9 +32,13 @@ export function focusReturnTo(opener: Element | null): (() => void) | undefined 
   };
 }
 
+function isGone(element: HTMLElement): boolean {
+  return !element.isConnected || element.matches(':disabled');
+}
+
 function whenGone(element: HTMLElement, act: () => void): void {
   const observer = new MutationObserver(() => {
-    if (element.isConnected) return;
+    if (!isGone(element)) return;
     end();
     act();
   });
@@ -46,7 +50,7 @@ function whenGone(element: HTMLElement, act: () => void): void {
     document.removeEventListener('focusin', onFocus);
   };
   document.addEventListener('focusin', onFocus);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
 
 function focusNearest(around: readonly Element[]): void {
