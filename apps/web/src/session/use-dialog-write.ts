@@ -1,7 +1,8 @@
 import { newUuid } from '@balanco/client/new-uuid';
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sentenceWithDetail } from '../api/client';
+import { focusReturnTo } from '../ui/dialogs/use-focus-return';
 import { useStaffAction } from './role/staff-action';
 
 /** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */
@@ -24,7 +25,8 @@ export interface DialogWrite<Change, Answer> {
 /**
  * Administrators and moderators may write. A success closes the dialog; a refusal by role too, with the red
  * banner. A second click does nothing, even before the next render (docs/screens.md, "Dialogs"). Without
- * `onClose` nothing closes, and the next write may follow.
+ * `onClose` nothing closes, the next write may follow, and what was pressed gets back the focus that it lost
+ * while it was disabled.
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
@@ -37,10 +39,18 @@ export function useDialogWrite<Change, Answer>(
   const staff = useStaffAction();
   // `isPending` waits for the next render. It stays set once closed.
   const started = useRef(false);
+  const giveFocusBack = useRef<() => void>(undefined);
+  // A fast answer leaves no render in which it is pending.
+  useEffect(() => {
+    if (started.current) return;
+    if (document.activeElement === document.body) giveFocusBack.current?.();
+    giveFocusBack.current = undefined;
+  });
   const write: DialogWrite<Change, Answer>['write'] = (change, callbacks = {}) => {
     if (started.current) return;
     started.current = true;
     setFailure(null);
+    if (onClose === undefined) giveFocusBack.current = focusReturnTo(document.activeElement);
     const { keepOpen = onClose === undefined, onDone, onFailed } = callbacks;
     mutate(change, {
       onSuccess: (answer) => {

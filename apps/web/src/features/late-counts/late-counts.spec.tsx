@@ -78,9 +78,12 @@ it('discarding sends the versions that were shown and can be undone', async () =
   const sent = show(() => counts, {
     answers: {
       [DISCARD]: () => {
-        counts = [
-          lateOf({ decision: 'discarded', decision_reason: 'contada duas vezes', decided_by: 'Bia' }),
-        ];
+        const discarded = {
+          decision: 'discarded',
+          decision_reason: 'contada duas vezes',
+          decided_by: 'Bia',
+        } as const;
+        counts = [lateOf(counts[0]?.decision === null ? discarded : {})];
         return answerJson({ changed: 1 });
       },
     },
@@ -97,6 +100,9 @@ it('discarding sends the versions that were shown and can be undone', async () =
       { counts: [{ id: 9, version: 2 }], reason: 'contada duas vezes' },
       { counts: [{ id: 9, version: 2 }], reason: null },
     ]),
+  );
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Selecionar 7891234567895'),
   );
 });
 
