@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../testing/database/test-database.js';
+import { gate } from '../testing/gate.js';
 import type { Transaction } from './database.js';
 import { ConcurrentWrite, inTransaction } from './in-transaction.js';
 
@@ -12,14 +13,6 @@ function addPharmacy(tx: Transaction, name: string) {
 
 async function named(name: string): Promise<number> {
   return (await database.db.selectFrom('pharmacy').select('id').where('name', '=', name).execute()).length;
-}
-
-function gate(): { open: () => void; opened: Promise<void> } {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
 }
 
 it('inTransaction starts again after a concurrent write', async () => {

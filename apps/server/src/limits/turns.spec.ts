@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { gate } from '../testing/gate.js';
 import { createTurns, type Turn, type TurnLimits } from './turns.js';
 
 const roomy: TurnLimits = {
@@ -20,19 +21,17 @@ function prepare(limits: Partial<TurnLimits> = {}) {
   const refused: string[] = [];
   const call = async (name: string): Promise<{ turn: Turn; finish: () => Promise<void> }> => {
     const turn = turns.enter(name[0] ?? '', 1);
-    let finish: () => void = () => undefined;
+    const { open, opened } = gate();
     const work = () => {
       begun.push(name);
-      return new Promise<void>((resolve) => {
-        finish = resolve;
-      });
+      return opened;
     };
     const ended = turn.run(work).catch(({ whose }) => void refused.push(`${name} ${whose}`));
     await settle();
     return {
       turn,
       finish: async () => {
-        finish();
+        open();
         await ended;
         turn.leave();
         await settle();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import type { TestedEndpoint, Who } from '../../testing/server/server-under-test.js';
@@ -135,14 +134,6 @@ it('starting a blind count twice records it once, and ending it once', async () 
     'ligou a contagem cega',
     'criou',
   ]);
-});
-
-it('a blind inventory can be purged', async () => {
-  await blind(true);
-  const { deletion } = await server().ask('deleteInventory', { params: params(), body: {} });
-  await server().ask('purgeDeletion', { params: { id: deletion }, body: { typed_name: 'Geral' } });
-  const left = await sql`select from blind_count where pharmacy_id = ${pharmacy().id}`.execute(server().db);
-  expect(left.rows).toEqual([]);
 });
 
 const image = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00ffd9', 'hex').toString('base64');

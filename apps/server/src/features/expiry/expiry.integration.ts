@@ -13,6 +13,7 @@ import {
   addProducts,
   addSection,
   mobileCount,
+  product,
   submitOne,
 } from '../../testing/world/stock-taking.js';
 import { keepAllLots } from './keep-lots.js';
@@ -39,14 +40,7 @@ async function addShop(name?: string): Promise<Pharmacy> {
 
 const stock = (system_stock: number, of = pharmacy) =>
   addProducts(server, of.id, [
-    {
-      internal_code: '1',
-      barcode: GTIN,
-      description: 'LOSARTANA 50MG',
-      department: 'GENÉRICOS',
-      system_stock,
-      value: 2.5,
-    },
+    { ...product('1', system_stock, 2.5, 'GENÉRICOS'), barcode: GTIN, description: 'LOSARTANA 50MG' },
   ]);
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();

@@ -7,6 +7,7 @@ import {
   addPharmacy,
   addProducts,
   mobileCount,
+  product,
   submit,
 } from '../../testing/world/stock-taking.js';
 import { matchUnknownItems } from './match-items.js';
@@ -23,12 +24,7 @@ const products = (...rows: readonly [code: string, barcode: string, description:
   addProducts(
     server,
     params.id,
-    rows.map(([internal_code, barcode, description]) => ({
-      internal_code,
-      barcode,
-      description,
-      system_stock: 1,
-    })),
+    rows.map(([code, barcode, description]) => ({ ...product(code, 1), barcode, description })),
   );
 const codes = async (query: Record<string, string | number> = {}) =>
   (await server.ask('listInvoiceCodes', { params, query })).results;

@@ -7,6 +7,7 @@ import {
   addPharmacy,
   addProducts,
   mobileCount,
+  product,
   submit,
 } from '../../testing/world/stock-taking.js';
 
@@ -14,7 +15,7 @@ const { server } = setUpComparison();
 
 const entries = fc.array(
   fc.record({
-    barcode: fc.constantFrom('11', '12', '999'),
+    barcode: fc.constantFrom('BC1', 'BC2', '999'),
     count: fc.integer({ min: 0, max: 20 }),
     factor: fc.constantFrom(1, 12),
   }),
@@ -39,10 +40,7 @@ it('no late or discarded unit is lost', async () => {
   await fc.assert(
     fc.asyncProperty(night, async ({ settled, fresh, discards }) => {
       const { id } = await addPharmacy(server());
-      await addProducts(server(), id, [
-        { internal_code: '1', barcode: '11', system_stock: 9, value: 1 },
-        { internal_code: '2', barcode: '12', system_stock: 5, value: 2 },
-      ]);
+      await addProducts(server(), id, [product('1', 9, 1), product('2', 5)]);
       const { inventory_id: inventory } = await addInventory(server(), id);
       const params = { id: String(inventory) };
       const counts = settled.map(({ was }) => mobileCount(inventory, { barcode: was }));

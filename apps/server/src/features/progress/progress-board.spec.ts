@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
+import { gate } from '../../testing/gate.js';
 import { type BoardChange, createProgressBoard } from './progress-board.js';
 import { facts, followed, readOf } from './testing/a-night.js';
 
@@ -133,33 +134,29 @@ it('an inventory that was never readable is left out', async () => {
 
 it('a closing board refuses callers at once', async () => {
   const { world, board } = openBoard();
-  let read: () => void = () => undefined;
-  world.reading = new Promise((resolve) => {
-    read = resolve;
-  });
+  const read = gate();
+  world.reading = read.opened;
   const asked = expect(board.look()).rejects.toMatchObject({ code: 'unavailable' });
   await vi.waitFor(() => expect(world.reads).toEqual([1]));
   const closed = board.close();
   await asked;
   await expect(board.join(() => undefined)).rejects.toMatchObject({ code: 'unavailable' });
-  read();
+  read.open();
   await closed;
   expect(world.reads).toEqual([1]);
 });
 
 it('a hanging database fails after ten seconds, a slow look does not', async () => {
   const { world, board } = openBoardInSlowMotion();
-  let answer: () => void = () => undefined;
-  world.hangs = new Promise((resolve) => {
-    answer = resolve;
-  });
+  const answer = gate();
+  world.hangs = answer.opened;
   const asked = expect(board.look()).rejects.toMatchObject({
     code: 'unavailable',
     message: 'O banco de dados demora a responder. Tente novamente em instantes.',
   });
   await vi.advanceTimersByTimeAsync(10_000);
   await asked;
-  answer();
+  answer.open();
   const other = openBoard();
   other.world.inventories = Array.from({ length: 5 }, (_, index) => followed(index, 'a'));
   other.world.readMs = 20_000;

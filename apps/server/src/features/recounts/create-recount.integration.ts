@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, addProducts, count, openedSection, subOf, tryRecount, preview, recount } = set;
@@ -54,15 +55,11 @@ it.each([
 });
 
 it('without a positive expectation only units decide, not percent', async () => {
-  await addProducts([
-    { internal_code: '1', barcode: '11', description: 'A', system_stock: 0, value: 1 },
-    { internal_code: '2', barcode: '22', description: 'B', system_stock: 0, value: 1 },
-    { internal_code: '3', barcode: '33', description: 'C', system_stock: -3, value: 1 },
-  ]);
+  await addProducts([product('1', 0, 1), product('2', 0, 1), product('3', -3, 1)]);
   const section = await openedSection('Balcão');
-  await count('11', 2, { section });
-  await count('22', 1, { section });
-  await count('33', 5, { section });
+  await count('BC1', 2, { section });
+  await count('BC2', 1, { section });
+  await count('BC3', 5, { section });
   const { section_id } = await recount([], 'mod', { criteria: { percent: { percent: 100, units: 2 } } });
   expect((await set.list(section_id)).list.map(({ key }) => key).sort()).toEqual(['i:1', 'i:3']);
 });

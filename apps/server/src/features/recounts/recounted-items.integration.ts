@@ -23,10 +23,7 @@ const undecide = () => server().call('undecideItem', { params: { ...params(), ke
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
 async function withoutConsensus(isClosed = true): Promise<string> {
-  await addProducts([
-    { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
-    { internal_code: '2', barcode: 'BC2', description: 'GAZE', system_stock: 4, value: 1 },
-  ]);
+  await addProducts([product('1', 24), product('2', 4, 1)]);
   await count('BC1', 20, { as: ANA });
   const second = await recount([KEY]);
   await count('BC1', 22, { section: second, as: BIA });
@@ -156,7 +153,7 @@ it('a settlement freezes decisions, and their author does not approve it', async
   expect(recount_policy).toEqual({ policy: 'two_equal', stock_confirms: true });
   expect(units).toMatchObject({ total: 63, settled: 21, superseded: 42, awaiting: 0 });
   expect(overrides).toEqual([
-    `SORO: 21 un da 3ª contagem, decidido por ${server().people.mod.name}: Conferido na prateleira.`,
+    `ITEM 1: 21 un da 3ª contagem, decidido por ${server().people.mod.name}: Conferido na prateleira.`,
   ]);
   const here = { pharmacy_id: under.pharmacy().id };
   const lines = await rowsIn(server().db, 'settlement_line', here, 'round', 'is_settled', 'quantity');
@@ -170,9 +167,7 @@ it('a settlement freezes decisions, and their author does not approve it', async
 });
 
 it('the sheet prints overrides of recounts that were not cancelled', async () => {
-  await addProducts([
-    { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },
-  ]);
+  await addProducts([product('1', 24)]);
   await count('BC1', 20, { as: ANA });
   const { sub, name } = server().people[ANA];
   const task = (section_id: string) => ({ params: { ...params(), section_id }, as: 'admin' as const });

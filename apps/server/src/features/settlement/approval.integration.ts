@@ -5,7 +5,13 @@ import { auditRows, rowIn, setRows } from '../../testing/database/rows.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { expectRefused } from '../../testing/server/server-under-test.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  addPharmacy,
+  mobileCount,
+  product,
+  submitOne,
+} from '../../testing/world/stock-taking.js';
 import { viewInventoryLimits } from '../pharmacies/pharmacy-settings.js';
 import { appointmentBetween, findAdministrators } from './administrators.js';
 
@@ -20,15 +26,9 @@ async function countShort(missing: number) {
 }
 
 async function leaveUncounted() {
-  const of = (index: number, value: number) => ({
-    barcode: `9${index}`,
-    description: `I${index}`,
-    system_stock: 1,
-    value,
-  });
   await set.addProducts([
-    ...Array.from({ length: 611 }, (_, index) => of(index, 30)),
-    of(611, 100),
+    ...Array.from({ length: 611 }, (_, index) => product(`X${index}`, 1, 30)),
+    product('X', 1, 100),
     { barcode: '11', description: 'A', system_stock: 1, value: 73_570 },
   ]);
   await set.count('11', 1);

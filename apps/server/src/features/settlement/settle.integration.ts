@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Transaction } from '../../db/database.js';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
-import { mobileCount } from '../../testing/world/stock-taking.js';
+import { mobileCount, product } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, settledItems, settlement } = set;
@@ -225,10 +225,8 @@ it('settling refuses a wrong version and an approved inventory', async () => {
 
 it('the checklist has what a careless night leaves', async () => {
   for (const row of ['11 1 10', '11 2 10', '13 3 10', '14 4 10', '15 4 11', '16 5 10', '17 5 10']) {
-    const [barcode, internal_code, stock] = row.split(' ');
-    await set.addProducts([
-      { barcode, internal_code, description: 'A', system_stock: Number(stock), value: 50 },
-    ]);
+    const [barcode, internal_code = '', stock] = row.split(' ');
+    await set.addProducts([{ ...product(internal_code, Number(stock), 50), barcode }]);
   }
   await set.openedSection('Balcão');
   await set.count('11', 3);

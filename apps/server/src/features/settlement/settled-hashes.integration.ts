@@ -1,24 +1,16 @@
 import { expect, it } from 'vitest';
 import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { product as aProduct } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
 const { server, params, bind, addProducts, count, countInternal, recount, close, finalise, steps } = under;
 const { importMovements, countAt, stockIsOf } = openShopOf(under);
 
-const product = (
-  internal_code: string,
-  barcode: string,
-  system_stock: number,
-  value: number,
-  department = '',
-) => ({
-  internal_code,
+const product = (code: string, barcode: string, stock: number, value: number, department?: string) => ({
+  ...aProduct(code, stock, value, department),
   barcode,
-  description: `ITEM ${internal_code}${barcode}`,
-  system_stock,
-  value,
-  department,
+  description: `ITEM ${code}${barcode}`,
 });
 
 async function settled() {

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const night = setUpRecount();
 const { server, params, count, openedSection } = night;
-
-const product = (code: string, system_stock: number, value: number) => ({
-  internal_code: code,
-  barcode: `${code}${code}`,
-  description: `ITEM ${code}`,
-  system_stock,
-  value,
-});
 
 /** These were computed by hand: the night has to come to them. */
 const settled = [
@@ -36,28 +29,27 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
     await openedSection('Depósito'),
     await openedSection('Perfumaria'),
   ];
-  await count('11', 24, { section: counter });
-  await count('11', 24, { section: counter, as: 'mod' });
-  await count('33', 58, { section: counter });
+  await count('BC1', 24, { section: counter });
+  await count('BC1', 24, { section: counter, as: 'mod' });
+  await count('BC3', 58, { section: counter });
   await count('999', 1, { section: counter });
-  await count('44', 45, { section: counter });
-  await count('55', 0, { section: store, as: 'mod' });
+  await count('BC4', 45, { section: counter });
+  await count('BC5', 0, { section: store, as: 'mod' });
 
   await night.bind('999', 'i:3', 12);
   const double = (await night.lines()).find(
-    ({ barcode, cognitoUserID }) => barcode === '11' && cognitoUserID === night.subOf('mod'),
+    ({ barcode, cognitoUserID }) => barcode === 'BC1' && cognitoUserID === night.subOf('mod'),
   );
-  const deletion = { as: 'mod', params: { id: double?.count_id ?? 0 }, body: { _deleted: true } } as const;
-  await server().ask('editCount', deletion);
+  await server().ask('editCount', { params: { id: double?.count_id ?? 0 }, body: { _deleted: true } });
 
   const { section_id } = await night.recount(['i:4'], 'mod');
-  await count('44', 47, { section: section_id, as: 'mod' });
+  await count('BC4', 47, { section: section_id, as: 'mod' });
   await night.close(section_id);
   const decision = { round: 2, seen: [45, 47] };
   await server().call('decideItem', { params: { ...params(), key: 'i:4' }, body: decision });
 
   await night.finalise();
-  await count('22', 38, { section: perfume, as: 'admin' });
+  await count('BC2', 38, { section: perfume, as: 'admin' });
 
   expect(await night.late()).toMatchObject([{ what: 'new', units: 38, decision: null }]);
   expect(await night.comparison()).toMatchObject({ totals, units: { settled: 179, superseded: 45 } });

@@ -8,6 +8,7 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { rowsIn, setRows } from '../../testing/database/rows.js';
+import { gate } from '../../testing/gate.js';
 import { poolCall } from '../../testing/identity/pool-call.js';
 import { PROVIDER_CLIENT, startProvider } from '../../testing/identity/provider-under-test.js';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -199,13 +200,11 @@ it('many sessions are checked a few at a time', async () => {
   provider.people.set('m1', { email: 'marcio@balanco.test', email_verified: true });
   for (let session = 0; session < 20; session++) await enterAs('m1');
   provider.most = 0;
-  let release = () => {};
-  provider.held = new Promise((resolve) => {
-    release = resolve;
-  });
+  const { open, opened } = gate();
+  provider.held = opened;
   const checked = checkLater();
   await vi.waitFor(() => expect(provider.most).toBeGreaterThanOrEqual(6));
-  release();
+  open();
   await checked;
   expect(provider.most).toBe(6);
   const now = new Date(Date.now() + clock.ahead - 60_000);

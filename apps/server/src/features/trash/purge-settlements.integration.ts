@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { rowsIn } from '../../testing/database/rows.js';
+import { addRows, rowsIn } from '../../testing/database/rows.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, params, comparison, addProducts, count, finalise, settle } = setUpSettling();
 
@@ -14,6 +14,9 @@ const TABLES = [
   'item_reason',
   'ignored_code',
   'discarded_count',
+  'stock_snapshot',
+  'stock_snapshot_item',
+  'blind_count',
 ] as const;
 
 async function stored(): Promise<Record<string, number>> {
@@ -25,34 +28,21 @@ async function stored(): Promise<Record<string, number>> {
 }
 
 async function decideEverything(): Promise<void> {
-  await addProducts([
-    { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 24, value: 900 },
-  ]);
-  await count('789', 3);
+  await addProducts([product('7', 24, 900)]);
+  await count('BC7', 3);
+  await server().ask('setBlindCount', { params: params(), body: { blind: true } });
   await finalise();
   await settle('mod');
-  const place = sql`${Number(params().id)}, ${pharmacy().id}`;
-  await sql`
-    insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
-    values (${place}, 'each', 'sub-ana')
-  `.execute(server().db);
-  await sql`
-    insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
-    values (${place}, 'i:7', 'sub-ana')
-  `.execute(server().db);
-  await sql`
-    insert into item_reason (inventory_number, pharmacy_id, item_key, reason, given_by)
-    values (${place}, 'i:7', 'theft', 'Ana')
-  `.execute(server().db);
-  await sql`
-    insert into ignored_code (inventory_number, pharmacy_id, barcode_key, internal_code_key, reason,
-      ignored_by)
-    values (${place}, '999', '', 'Brinde que não é vendido.', 'Ana')
-  `.execute(server().db);
-  await sql`
-    insert into discarded_count (inventory_number, pharmacy_id, count_id, count_version, reason, discarded_by)
-    values (${place}, 404, 1, 'Contado em outra loja.', 'Ana')
-  `.execute(server().db);
+  const of = { inventory_number: Number(params().id), pharmacy_id: pharmacy().id };
+  const item = { ...of, item_key: 'i:7' };
+  const { db } = server();
+  await addRows(db, 'uncounted_choice', { ...of, decision: 'each', decided_by_sub: 'ana' });
+  await addRows(db, 'zeroed_item', { ...item, zeroed_by_sub: 'ana' });
+  await addRows(db, 'item_reason', { ...item, reason: 'theft', given_by: 'Ana' });
+  const code = { barcode_key: '999', internal_code_key: '' };
+  await addRows(db, 'ignored_code', { ...of, ...code, reason: 'Brinde sem venda.', ignored_by: 'Ana' });
+  const late = { count_id: 404, count_version: 1, reason: 'Contado em outra loja.' };
+  await addRows(db, 'discarded_count', { ...of, ...late, discarded_by: 'Ana' });
 }
 
 const deletions = {
@@ -61,13 +51,14 @@ const deletions = {
 };
 
 it.each(Object.entries(deletions))(
-  'purging a %s erases its settlement and decisions',
+  'purging a %s erases its settlement, its copy of the catalogue and what was decided',
   async (kind, remove) => {
     await decideEverything();
     const { name } = await comparison();
     expect(Object.values(await stored())).toEqual(TABLES.map(() => 1));
     const removed = await remove();
     expect(removed.status).toBe(200);
+    expect(Object.values(await stored())).toEqual(TABLES.map(() => 1));
     const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };
     await server().ask('purgeDeletion', { params: { id: removed.body.deletion }, body });
     expect(Object.values(await stored())).toEqual(TABLES.map(() => 0));

@@ -3,17 +3,9 @@ import { Agent, get } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
+import { gate } from '../../testing/gate.js';
 import { replyWithError } from '../error-reply.js';
 import { tendConnections } from './connections.js';
-
-/** Node 20 lacks Promise.withResolvers. */
-function withResolvers() {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
 
 async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -31,15 +23,15 @@ async function draining() {
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
   tendConnections(app);
   app.get('/slow', async () => {
-    answering.resolve();
-    await finish.promise;
+    answering.open();
+    await finish.opened;
     return 'done';
   });
   app.get('/large', async () => LARGE);
   app.get('/healthz', async () => 'ok');
   app.get('/readyz', async () => 'ok');
-  const answering = withResolvers();
-  const finish = withResolvers();
+  const answering = gate();
+  const finish = gate();
   const port = await listen(app);
   return { app, port, answering, finish, url: `http://127.0.0.1:${port}` };
 }
@@ -87,9 +79,9 @@ it('a closing server ends a kept-alive connection at once', async () => {
 it('a closing server finishes the running call and announces the close', async () => {
   const { app, url, answering, finish } = await draining();
   const answer = keptConnection(url)('/slow');
-  await answering.promise;
+  await answering.opened;
   const { closed } = await beginClosing(app);
-  finish.resolve();
+  finish.open();
   expect(await answer).toMatchObject({ status: 200, connection: 'close', body: 'done' });
   await closed;
 });
@@ -184,7 +176,7 @@ async function pipelining(requests: number) {
   const app = Fastify();
   tendConnections(app);
   const begun: string[] = [];
-  const { promise: answered, resolve: answerAll } = withResolvers();
+  const { opened: answered, open: answerAll } = gate();
   app.get('/:call', async ({ url }) => {
     begun.push(url);
     await answered;

@@ -2,6 +2,7 @@ import type { MovementImport } from '@balanco/contract/comparison/movements';
 import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from '../server/server-under-test.js';
 import { ANA, type setUpRecounts } from './recount-under-test.js';
+import { product } from './stock-taking.js';
 
 export const asFile = (text: string): string => Buffer.from(text).toString('base64');
 
@@ -37,17 +38,8 @@ export const EVENING = csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E');
 
 export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
   const { server, params, addProducts, items, submitOne, aCount } = set;
-  async function addItem(stock: number, code = 'A') {
-    await addProducts([
-      {
-        internal_code: code,
-        barcode: `BC-${code}`,
-        description: `ITEM ${code}`,
-        system_stock: stock,
-        value: 10,
-      },
-    ]);
-  }
+  const addItem = (stock: number, code = 'A') =>
+    addProducts([{ ...product(code, stock, 10), barcode: `BC-${code}` }]);
   async function countAt(
     hour: string,
     units: number,
@@ -59,9 +51,8 @@ export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
     const { status } = await submitOne(aCount({ barcode: [entry], createdAt: at(hour), ...place }), as);
     expect(status).toBe('created');
   }
-  async function stockIsOf(moment: string | null) {
-    await server().ask('changeInventoryTerms', { params: params(), body: { stock_at: moment } });
-  }
+  const stockIsOf = (stock_at: string | null) =>
+    server().ask('changeInventoryTerms', { params: params(), body: { stock_at } });
   async function only(code = 'A') {
     const found = (await items()).find(({ internal_code }) => internal_code === code);
     if (found === undefined) throw new Error(`no item ${code}`);
