@@ -118,8 +118,10 @@ export interface IdentityProvider {
   readToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
   /** @param isLast of a person who left the company, and only hands over readings (docs/single-sign-on.md) */
   isLive(session: SessionInSql, isLast?: boolean): RawBuilder<boolean>;
-  /** `verifyToken` then refuses all tokens of the session (docs/identity.md, "Sessions"). */
-  /** Returns where the browser signs out of the company's provider, too. */
+  /**
+   * `verifyToken` then refuses all tokens of the session (docs/identity.md, "Sessions"). Returns where the browser signs
+   * out of the company's provider, too. Refuses `token_invalid` for anything but a valid id token.
+   */
   signOut(idToken: string, origin?: string): Promise<string | null>;
   readonly directory: UserDirectory;
   /** Cognito has none. */
