@@ -110,6 +110,8 @@ it('no answer about the expiry holds up a scan or a code, or changes the quantit
   await scan(DIPIRONA);
   await countInsulin();
   type(`06${(YEAR + 1) % 100}`);
+  // A scanner that acts as a keyboard.
+  type(DIPIRONA);
   await scan(DIPIRONA);
   await countInsulin();
   act(() => counting.clear());

@@ -94,11 +94,13 @@ export function useCounting(
   const chain = useRef<Promise<void>>(Promise.resolve());
 
   const open = readings.find(({ id }) => id === openId) ?? null;
-  /** Its expiry is asked in the keypad. */
-  const undated = () =>
-    latest.current.readings.find(
-      (reading) => reading.id === latest.current.undatedId && lacksExpiry(reading),
-    ) ?? null;
+  /** Its expiry is asked in the keypad, unless what is typed becomes a code. */
+  const undated = (typed = latest.current.text) =>
+    (/^\d{0,4}$/.test(typed) &&
+      latest.current.readings.find(
+        (reading) => reading.id === latest.current.undatedId && lacksExpiry(reading),
+      )) ||
+    null;
 
   const former = useRef(readings);
   useEffect(() => {
@@ -143,14 +145,14 @@ export function useCounting(
     setAsked(next);
   };
 
-  /** The keypad takes four digits for it, until something else is typed or read. */
+  /** The keypad takes four digits for it, until something else is entered or read. */
   const askExpiry = (id: string | null) => {
     latest.current.undatedId = id;
     setUndatedId(id);
   };
   /** Whether they were the expiry that is asked. */
   const takeExpiry = async (typed: string) => {
-    const reading = undated();
+    const reading = undated(typed);
     const expiry = readMonth(typed, momentOfScan());
     if (reading === null || expiry === null) return false;
     const box = { lot: reading.content.box?.lot ?? '', expiry };
@@ -234,7 +236,7 @@ export function useCounting(
     const known = await findProduct(place.pharmacy, typed);
     const { readings, openId } = latest.current;
     const opened = readings.find(({ id }) => id === openId);
-    const isOther = opened === undefined || opened.content.deleted || undated() !== null;
+    const isOther = opened === undefined || opened.content.deleted || undated(typed) !== null;
     const open = isOther ? null : opened;
     const entry = readEntry(typed, {
       productOpen: open !== null,
@@ -299,7 +301,8 @@ export function useCounting(
   const enter = () => {
     const typed = takeText();
     return inTurn(async () => {
-      if (undated() !== null) {
+      if (undated(typed) === null) askExpiry(null);
+      else {
         if (typed === '') askExpiry(null);
         else if (!(await takeExpiry(typed))) say('refused', NO_MONTH);
         return;
@@ -362,7 +365,6 @@ export function useCounting(
     type(character: string, at: number | null = null) {
       const { text } = latest.current;
       typedAt.current = [...typedAt.current.slice(0, text.length), at];
-      if (!/^\d{1,4}$/.test(text + character)) askExpiry(null);
       write(text + character);
     },
     erase: () => write(latest.current.text.slice(0, -1)),
