@@ -20,6 +20,9 @@ async function openStaff() {
   return staff;
 }
 
+/** A name without a blank is wider than the dialog. */
+const RITA = `Rita ${'Moura'.repeat(18)}`;
+
 test('A QR code takes strangers to a stored count in a minute', async () => {
   const staff = await openStaff();
   // No phone opens a loopback address, so it gets no QR code.
@@ -35,11 +38,13 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
     }),
   );
   await button(staff.page, 'Conectar coletor').click();
-  await staff.page.getByLabel('Nome').fill('Rita Moura');
+  await staff.page.getByLabel('Nome').fill(RITA);
   await button(staff.page, 'Mostrar código').click();
-  const address = await readQrCode(staff.page.getByRole('img', { name: 'QR code para conectar Rita Moura' }));
+  const address = await readQrCode(staff.page.getByRole('img', { name: `QR code para conectar ${RITA}` }));
   expect(address).toMatch(new RegExp(`^${server.url}/coletor/#c=[2-9A-Z]{5}-[2-9A-Z]{5}$`));
   await expect.poll(() => findViolations(staff.page)).toEqual([]);
+  const dialog = staff.page.getByRole('dialog');
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 
   const phone = await openPage({ ...PHONE, baseURL: server.url });
   const begun = performance.now();
@@ -58,10 +63,10 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
     ((await night.admin.send('GET', '/api/amplify-counts/')) as { user_name: string }[]).map(
       ({ user_name }) => user_name,
     );
-  await expect.poll(counters).toEqual(['Rita Moura']);
+  await expect.poll(counters).toEqual([RITA]);
   await staff.page
     .getByRole('status')
-    .filter({ hasText: /^Conectado: Rita Moura, .*Chrome/ })
+    .filter({ hasText: new RegExp(`^Conectado: ${RITA}, .*Chrome`) })
     .waitFor();
 
   await phone.page.reload();

@@ -29,9 +29,14 @@ for (const [name, viewport] of Object.entries(viewports))
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
       .toContain('Instale o certificado');
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
-      .toBe(true);
+    for (const letters of ['200%', '100%']) {
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, letters);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), letters)
+        .toBe(true);
+    }
     await expect.poll(() => findViolations(page)).toEqual([]);
     for (const name of ['Baixar certificado', 'Android', 'iPhone']) {
       const box = await page.getByRole('link', { name, exact: true }).boundingBox();

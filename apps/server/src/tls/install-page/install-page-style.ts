@@ -3,7 +3,7 @@ export const installPageStyle = `
 * { box-sizing: border-box; }
 html { scroll-behavior: smooth; scroll-padding-top: 1rem; }
 body { margin: 0 auto; max-width: 74rem; padding: 1.5rem 1rem 4rem; background: #111418; color: #e4e9ee;
-  font: 1rem/1.55 Inter, system-ui, sans-serif; }
+  font: 1rem/1.55 Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
 a { color: var(--accent); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 h1 { margin: 0 0 0.5rem; font-size: 1.5rem; line-height: 1.25; } h2 { margin: 2.5rem 0 1rem; font-size: 1.25rem; }
@@ -21,7 +21,7 @@ h3 { margin: 0; font-size: 1rem; } p { margin: 0 0 0.75rem; }
 .button.main { flex: 1 1 16rem; max-width: 24rem; background: var(--accent); border-color: var(--accent); color: #0b1220; }
 .code { display: none; }
 .code svg { display: block; width: 100%; background: #fff; border-radius: 8px; }
-.code figcaption { margin-top: 0.75rem; font-size: 0.875rem; overflow-wrap: anywhere; }
+.code figcaption { margin-top: 0.75rem; font-size: 0.875rem; }
 ol { display: grid; gap: 1rem; margin: 0; padding: 0; list-style: none; counter-reset: step; }
 li { display: flex; flex-direction: column; padding: 1rem; background: var(--panel); border: 1px solid var(--line);
   border-radius: 8px; counter-increment: step; }
@@ -39,7 +39,7 @@ li p { margin-bottom: 0.5rem; } li small { display: block; }
 .phone .ring { fill: rgb(110 168 254 / 0.25); stroke: var(--accent); stroke-width: 1.5; } .phone .tip { fill: var(--accent); }
 details { margin-top: 2.5rem; padding: 0 1rem; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 summary { min-height: 3rem; padding: 0.75rem 0; cursor: pointer; font-weight: 600; } details + details { margin-top: 0.75rem; }
-code { font: 0.875rem/1.6 ui-monospace, 'Cascadia Mono', Consolas, monospace; overflow-wrap: anywhere; }
+code { font: 0.875rem/1.6 ui-monospace, 'Cascadia Mono', Consolas, monospace; }
 @media (min-width: 34rem) { ol { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
 @media (min-width: 62rem) { ol { grid-template-columns: repeat(4, minmax(0, 1fr)); } }
 @media (min-width: 48rem) {
