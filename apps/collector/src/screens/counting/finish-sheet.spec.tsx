@@ -1,3 +1,4 @@
+import { KEPT_UNPLACED } from '@balanco/contract/mobile/mobile-pull';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -129,6 +130,17 @@ it('units of a box that only the server knows as bound are told', async () => {
   expect((await screen.findByRole('status', { hidden: true })).textContent).toBe(
     'Confere: 2 leituras, 21 un.',
   );
+});
+
+it('a count that waits for an inventory was moved by nobody', async () => {
+  const kept = aReading({ state: 'sent', detail: KEPT_UNPLACED });
+  const difference = { id: kept.id, index: 0, code: '', kind: 'elsewhere', server: null };
+  const phone = { quantity: 1, factor: 1 };
+  const answer = { ...matching, matches: false, differences: [{ ...difference, phone }] };
+  finishes.mockResolvedValueOnce({ ...declared, answer, readings: [kept] } as never);
+  finishCounting();
+  await screen.findByText(KEPT_UNPLACED);
+  expect(screen.queryByText(/moveu/)).toBeNull();
 });
 
 it('a sum other than the expected one is told and blocks nothing', async () => {
