@@ -31,8 +31,11 @@ it('a reading that the office deleted or restored says so, one undone here not',
   const back = gone && withServerRow(gone, row({ _version: 4 }), facts);
   expect(back).toMatchObject({ content: { deleted: false }, detail: 'Restaurada pelo escritório.' });
   const undone = aReading({ ...sent, content: { quantity: 5, factor: 2, deleted: true } });
-  const kept = withServerRow(undone, row({ _deleted: true }), facts);
-  expect(kept && goneText(kept)).toBe('desfeita');
+  for (const count of [5, 9]) {
+    const rows = row({ _deleted: true, barcode: [{ barcode: '7891234567895', count, factor: 2 }] });
+    const kept = withServerRow(undone, rows, facts);
+    expect(kept && goneText(kept)).toBe('desfeita');
+  }
 });
 
 it('a reading without an inventory says so until it has one', () => {

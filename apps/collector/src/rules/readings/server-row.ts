@@ -33,7 +33,8 @@ export function withServerRow(
   if (isSame && isThere && row._version === reading.version) return reading;
   const isRestored = reading.content.deleted && !content.deleted;
   const live = isRestored ? 'Restaurada pelo escritório.' : 'Mudada no servidor.';
-  const changed = content.deleted ? DELETED_BY_OFFICE : live;
+  const gone = reading.content.deleted ? reading.detail : DELETED_BY_OFFICE;
+  const changed = content.deleted ? gone : live;
   const isPlaced = reading.detail === KEPT_UNPLACED && !row.unplaced;
   const known = isPlaced ? null : reading.detail;
   const detail = isSame ? known : changed;
