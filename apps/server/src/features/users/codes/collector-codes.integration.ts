@@ -30,10 +30,11 @@ const seatsOf = async (sub: string) => (await rowsIn(server.db, 'licence_seat', 
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
 
-it('repeated requests with one creation key make one person, one code and one seat', async () => {
+it('repeated requests with one creation key make each person, code and seat once', async () => {
   const creationKey = randomUUID();
   const send = (names: string[]) => server.call('makeCollectorCodes', { body: { names }, creationKey });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => send(['Zeca Repetido'])));
+  const names = ['Zeca Repetido', 'Ana Repetida'];
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(names)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
   const first = answers[0]?.body;
   for (const { body } of answers) expect(body).toEqual(first);
@@ -42,6 +43,7 @@ it('repeated requests with one creation key make one person, one code and one se
   expect([people, await seatsOf(sub)]).toEqual([[{ sub }], 1]);
   expect(await send(['Zeca Outro'])).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await enrol(code)).status).toBe(200);
+  expect((await send(names)).body).toEqual(first);
   const other = await server.call('makeCollectorCodes', { body: { sub }, creationKey: randomUUID() });
   expect(other.body.results[0].code).not.toBe(code);
 });
