@@ -5,6 +5,7 @@ import { findRunningServer } from '@balanco/embedded-postgres/running-server';
 import { sql } from 'kysely';
 import { auditThing } from '../audit/write-audit.js';
 import { type Config, readConfig } from '../config/config.js';
+import { hasRow } from '../db/answering.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { freeUnusedSeats } from '../features/users/codes/seats.js';
 import { dropSigningKeys, reseal } from '../identity/embedded/reseal.js';
@@ -64,11 +65,9 @@ async function refuseRunning({ databaseUrl, dataDir }: Config): Promise<void> {
 
 /** A server keeps its key in memory and would write with it. */
 async function refuseOthers(db: Database): Promise<void> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and application_name like 'balanco%' and pid <> pg_backend_pid()
-  `.execute(db);
-  if (rows.length > 0) throw new StartupError(STOP_FIRST);
+  const others = sql`pg_stat_activity
+    where datname = current_database() and application_name like 'balanco%' and pid <> pg_backend_pid()`;
+  if (await hasRow(db, others)) throw new StartupError(STOP_FIRST);
 }
 
 async function rotate(

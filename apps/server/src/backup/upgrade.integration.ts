@@ -46,10 +46,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '')
     .sort();
 
-async function readRows(
-  client: pg.Client,
-  removed: readonly string[],
-): Promise<Map<string, { columns: string[]; lines: string[] }>> {
+async function readRows(client: pg.Client, removed: readonly string[]) {
   await beginCopying(client, 'read only');
   const rows = new Map<string, { columns: string[]; lines: string[] }>();
   for (const { name, columns: all } of await readTables(client)) {

@@ -98,6 +98,11 @@ export async function countRows(db: Queries, from: RawBuilder<unknown>): Promise
   return answering({ count: 'int' })`select count(*) as count from ${from}`.value(db);
 }
 
+/** Whether `from` selects any: sql`loss where …`. */
+export async function hasRow(db: Queries, from: RawBuilder<unknown>): Promise<boolean> {
+  return answering({ found: 'boolean' })`select exists (select from ${from}) as found`.value(db);
+}
+
 function noRow() {
   return new Error('a statement that always answers a row answered none');
 }

@@ -21,10 +21,7 @@ afterEach(async () => {
   metrics.close();
 });
 
-async function read(
-  name: string,
-  labels: Readonly<Record<string, string>> = {},
-): Promise<number | undefined> {
+async function read(name: string, labels: Readonly<Record<string, string>> = {}) {
   const metric = await metrics.registry.getSingleMetric(name)?.get();
   return metric?.values.find((series) =>
     Object.entries(labels).every(([label, value]) => series.labels[label] === value),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { SYSTEM } from '../audit/write-audit.js';
 import type { Config } from '../config/config.js';
+import { hasRow } from '../db/answering.js';
 import type { Database } from '../db/database.js';
 import { inTurn } from '../db/locks.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
@@ -40,11 +41,8 @@ export async function prepareFirstRun(
 
 /** Who comes from Cognito has a row from then on. */
 async function hasSignIns(db: Database, embedded: EmbeddedIdentity | null): Promise<boolean> {
-  const { rows } = await (embedded === null
-    ? sql`select from person limit 1`
-    : sql`select from audit where pharmacy_id is null and entity = 'session' and action = 'sign_in' limit 1`
-  ).execute(db);
-  return rows.length > 0;
+  const signIns = sql`audit where pharmacy_id is null and entity = 'session' and action = 'sign_in'`;
+  return hasRow(db, embedded === null ? sql`person` : signIns);
 }
 
 const fileIn = ({ dataDir }: Config) => path.join(dataDir, 'primeiro-acesso.txt');

@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => void occupied.close());
 
-async function failedStart(
-  environment: Record<string, string>,
-): Promise<{ code: number | null; complaint: string }> {
+async function failedStart(environment: Record<string, string>) {
   const { code, complaint } = await outcomeOf(await startProcess('main', environment));
   return { code, complaint };
 }

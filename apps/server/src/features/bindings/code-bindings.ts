@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/comparison/code-bindings';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
-import { answering, countRows } from '../../db/answering.js';
+import { answering, countRows, hasRow } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { cutTo, isoMoment, type Page } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
@@ -38,10 +38,8 @@ export const bindCode = transact(contract.bindCode, async (tx, { caller }, { id,
 });
 
 async function refuseUnfit(tx: Transaction, pharmacyId: string, { kind, code, item_key }: BindingFields) {
-  const { rows: items } = await sql`
-    select from product where pharmacy_id = ${pharmacyId} and ${isOfItem(sql`${item_key}::text`)} limit 1
-  `.execute(tx);
-  if (items.length === 0) throw new AppError('not_found', 'Item não encontrado no catálogo.');
+  const item = sql`product where pharmacy_id = ${pharmacyId} and ${isOfItem(sql`${item_key}::text`)}`;
+  if (!(await hasRow(tx, item))) throw new AppError('not_found', 'Item não encontrado no catálogo.');
   const column = sql.ref(kind === 'barcode' ? 'barcode_key' : 'internal_code_key');
   // Two are enough to see ambiguity.
   const { rows: owners } = await sql`

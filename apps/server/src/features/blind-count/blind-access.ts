@@ -3,7 +3,7 @@ import type { ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, seesPharmacy } from '../../pharmacy-access/reach.js';
@@ -163,6 +163,6 @@ export async function refuseHiddenCount(
 ): Promise<void> {
   const visible = visibleCounts(await findBlindness(db, caller));
   if (visible === null) return;
-  const { rows } = await sql`select from count where id = ${countId} and not ${visible}`.execute(db);
-  if (rows.length > 0) throw new AppError('not_found', sentence);
+  if (await hasRow(db, sql`count where id = ${countId} and not ${visible}`))
+    throw new AppError('not_found', sentence);
 }

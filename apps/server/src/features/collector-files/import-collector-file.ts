@@ -8,7 +8,7 @@ import * as contract from '@balanco/contract/counts/collector-file';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { takeTurn } from '../../db/locks.js';
 import { transact } from '../../use-case.js';
@@ -113,13 +113,8 @@ export const importCollectorFile = transact(contract.importCollectorFile, async 
 
 /** An interrupted first call may store nothing. */
 async function isImportAudited(tx: Transaction, inventoryNumber: number, sha256: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from audit
-    where entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'
-      and after ->> 'sha256' = ${sha256}
-    limit 1
-  `.execute(tx);
-  return rows.length > 0;
+  const isAct = sql`entity = 'inventory' and entity_id = ${String(inventoryNumber)} and action = 'import'`;
+  return hasRow(tx, sql`audit where ${isAct} and after ->> 'sha256' = ${sha256}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
@@ -215,8 +215,7 @@ async function bringWorkUpToDate(db: Queries, inventory: ComparisonBasis): Promi
  * so before the work is computed, or passes them on.
  */
 async function beginWork(tx: Transaction, { number, pharmacyId }: Place): Promise<void> {
-  const { rows } = await sql`select from work where inventory_number = ${number}`.execute(tx);
-  if (rows.length > 0) return;
+  if (await hasRow(tx, sql`work where inventory_number = ${number}`)) return;
   await sql`select from comparison where inventory_number = ${number} for update`.execute(tx);
   await sql`
     insert into work (inventory_number, pharmacy_id) values (${number}, ${pharmacyId}) on conflict do nothing

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { type Actor, auditInventory, SERVER } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import { useCase } from '../../use-case.js';
@@ -61,10 +61,8 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
       throw new AppError('conflict', 'Esta farmácia não tem contagem do dia.');
     }
     const { day, seed } = drawn;
-    const known = await sql`
-      select from inventory where pharmacy_id = ${pharmacyId} and daily_on = ${day} and deleted_at is null
-    `.execute(tx);
-    if (known.rows.length > 0) return;
+    const known = sql`inventory where pharmacy_id = ${pharmacyId} and daily_on = ${day} and deleted_at is null`;
+    if (await hasRow(tx, known)) return;
     const items = await readCandidates(tx, pharmacyId, day, settings);
     const chosen = chooseList(items, { pharmacy: pharmacyId, seed, date: dayOf(day), size });
     if (chosen.items.length === 0) return;

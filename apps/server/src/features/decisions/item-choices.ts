@@ -12,7 +12,7 @@ import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { answering, countRows } from '../../db/answering.js';
+import { answering, countRows, hasRow } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
@@ -64,8 +64,7 @@ export const separateBox = transact(
       ${separate ? insertion : sql`delete from other_box where ${ofLine}`} returning serial, barcode_key
     `.first(tx);
     if (box === undefined) {
-      const known = await sql`select from other_box where ${ofLine}`.execute(tx);
-      if (separate && known.rows.length === 0) {
+      if (separate && !(await hasRow(tx, sql`other_box where ${ofLine}`))) {
         throw new AppError('not_found', 'Nenhuma leitura anterior é desta caixa.');
       }
       return { separate };
@@ -277,10 +276,8 @@ export const zeroUncountedItems = transact(contract.zeroUncountedItems, async (t
   const { id, items, zero } = input;
   const inventory = await lockForChoice(tx, id);
   const { number, pharmacyId } = inventory;
-  const each = await sql`
-    select from uncounted_choice where inventory_number = ${number} and decision = 'each'
-  `.execute(tx);
-  if (each.rows.length === 0) {
+  const each = sql`uncounted_choice where inventory_number = ${number} and decision = 'each'`;
+  if (!(await hasRow(tx, each))) {
     throw new AppError('conflict', 'Escolha primeiro decidir os não contados por item.');
   }
   if (zero) await refuseUnfinished(tx, inventory);

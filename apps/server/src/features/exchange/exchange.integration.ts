@@ -74,10 +74,7 @@ const csv = (rows: readonly Line[], head = HEAD) =>
 const lines = (count: number, stock = '1'): Line[] =>
   Array.from({ length: count }, (_line, index) => [`${index + 1}`, `ITEM ${index + 1}`, stock]);
 
-async function put(
-  text: string | Uint8Array,
-  { name = 'catalogo.csv', minute = 0, kind = 'catalogo' } = {},
-): Promise<string> {
+async function put(text: string | Uint8Array, { name = 'catalogo.csv', minute = 0, kind = 'catalogo' } = {}) {
   const file = path.join(root, folder, 'entrada', kind, name);
   await writeFile(file, text);
   await utimes(file, new Date(NIGHT + minute * MINUTE), new Date(NIGHT + minute * MINUTE));

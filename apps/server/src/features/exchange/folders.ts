@@ -5,7 +5,7 @@ import { EXCHANGE_DAYS, EXCHANGE_KINDS, type ExchangeKind } from '@balanco/contr
 import { sql } from 'kysely';
 
 import { AppError } from '../../app-error.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { type Answered, answering, hasRow } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
 /** Folders below EXCHANGE_DIR (docs/exchange.md, "Folders"); `is_shared`: another pharmacy has its name, and neither is read. */
@@ -59,8 +59,7 @@ export async function assertNotVanished(db: Database, root: string, folders: rea
   if (folders.some(({ folder }) => names.includes(folder))) return;
   const sentence =
     'A pasta está vazia: o compartilhamento caiu? Se ela é nova, crie nela a pasta de uma farmácia.';
-  if (await answering({})`select from exchange_file limit 1`.first(db))
-    throw new AppError('unavailable', sentence);
+  if (await hasRow(db, sql`exchange_file`)) throw new AppError('unavailable', sentence);
 }
 
 export interface Arrival {

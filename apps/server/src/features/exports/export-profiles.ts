@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { answering, countRows } from '../../db/answering.js';
+import { answering, countRows, hasRow } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { takeTurn } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -151,9 +151,7 @@ async function refuseSameName(
   name: string,
   exceptId: string | null = null,
 ): Promise<void> {
-  const { rows } = await sql`
-    select from export_profile
-    where pharmacy_id = ${pharmacyId} and fold(name) = fold(${name}) and id is distinct from ${exceptId}
-  `.execute(tx);
-  if (rows.length > 0) throw new AppError('conflict', 'Já existe um perfil com este nome nesta farmácia.');
+  const isSame = sql`fold(name) = fold(${name}) and id is distinct from ${exceptId}`;
+  if (await hasRow(tx, sql`export_profile where pharmacy_id = ${pharmacyId} and ${isSame}`))
+    throw new AppError('conflict', 'Já existe um perfil com este nome nesta farmácia.');
 }

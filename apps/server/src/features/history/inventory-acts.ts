@@ -283,16 +283,10 @@ function itemFacts({ description }: { readonly description?: string | undefined 
   return { Item: description };
 }
 
-interface RecountSide {
-  readonly items?: number | undefined;
-  readonly reason?: string | undefined;
-  readonly recount?: string | undefined;
-  readonly collector?: string | undefined;
-  readonly override?: string | null | undefined;
-  readonly second_looks?: number | undefined;
-}
+type Recount = AuditFactOf<'inventory', 'create_recount'>['after'];
+type Cancelled = AuditFactOf<'inventory', 'cancel_recount'>['after'];
 
-function recountFacts(side: RecountSide): Facts {
+function recountFacts(side: Partial<Recount & Cancelled>): Facts {
   return {
     Itens: integer(side.items),
     Motivo: side.reason,

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
@@ -76,11 +76,7 @@ export const listPharmacyHistory = useCase(contract.listPharmacyHistory, async (
 });
 
 export const listPersonHistory = useCase(people.listPersonHistory, async ({ db }, { sub, ...cut }) => {
-  await db
-    .selectFrom('person')
-    .select('sub')
-    .where('sub', '=', sub)
-    .executeTakeFirstOrThrow(() => new AppError('not_found', 'Não há histórico: o registro não existe.'));
+  if (!(await hasRow(db, sql`person where sub = ${sub}`))) throw new AppError('not_found', UNKNOWN_THING);
   return pageOf(
     db,
     cut,

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { leaveByFolder, leaveMail } from '../../outbox/outbox.js';
@@ -25,11 +25,8 @@ const isApproved = sql`settlement.superseded_at is null and settlement.approved_
 
 /** The transaction holds them, so nobody approves meanwhile. */
 export async function refuseApproved(tx: Transaction, ...inventoryNumbers: number[]): Promise<void> {
-  const { rows } = await sql`
-    select from settlement
-    where inventory_number = any(${inventoryNumbers}::bigint[]) and ${isApproved} limit 1
-  `.execute(tx);
-  if (rows.length > 0) throw new ApprovedInventory();
+  const approved = sql`settlement where inventory_number = any(${inventoryNumbers}::bigint[]) and ${isApproved}`;
+  if (await hasRow(tx, approved)) throw new ApprovedInventory();
 }
 
 /** The same for all of a pharmacy, by name. The transaction holds its inventories. */

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, auditThing, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
+import { hasRow } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
@@ -227,6 +228,5 @@ async function takeSeat(tx: Transaction, actor: Actor, seat: GivenSeat): Promise
 }
 
 export async function hasLicenceKeys(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('licence_key').select('id').limit(1).executeTakeFirst();
-  return row !== undefined;
+  return hasRow(db, sql`licence_key`);
 }

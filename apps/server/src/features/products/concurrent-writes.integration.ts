@@ -110,9 +110,7 @@ it('imports of several pharmacies in opposite orders do not deadlock', async () 
   expect(sumOf(answers, 'created')).toBe(100);
 });
 
-async function duringBatch(
-  call: () => Promise<{ status: number }>,
-): Promise<{ waited: boolean; status: number }> {
+async function duringBatch(call: () => Promise<{ status: number }>) {
   let done = false;
   const waiting = await server.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Services } from '../../context.js';
-import { answering } from '../../db/answering.js';
+import { answering, hasRow } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { transact } from '../../use-case.js';
@@ -136,10 +136,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion) {
 
 /** Its deletion leaves the inventory, which goes on with everything beside its counts. */
 async function isWholePharmacy(tx: Transaction, inventoryNumber: number | null): Promise<boolean> {
-  const { rows } = await sql`
-    select from inventory where number = ${inventoryNumber} and source = 'pharmacy'
-  `.execute(tx);
-  return rows.length > 0;
+  return hasRow(tx, sql`inventory where number = ${inventoryNumber} and source = 'pharmacy'`);
 }
 
 /** Each before the one it refers to; items cascade. */

@@ -69,12 +69,7 @@ async function busyConnections(): Promise<number> {
   return rows[0]?.busy ?? 0;
 }
 
-async function openCall(
-  method: string,
-  path: string,
-  as: 'admin' | 'mod' | 'user',
-  body = '',
-): Promise<Socket> {
+async function openCall(method: string, path: string, as: 'admin' | 'mod' | 'user', body = '') {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   onTestFinished(() => void socket.destroy());

@@ -52,11 +52,7 @@ async function naming({ title }: Example, check: () => Promise<void>): Promise<v
   });
 }
 
-async function checkSuccess(
-  endpoint: Endpoint,
-  example: Example,
-  [first]: readonly Example[],
-): Promise<void> {
+async function checkSuccess(endpoint: Endpoint, example: Example, [first]: readonly Example[]) {
   const { answer, effect } = await replay(endpoint, example);
   expectSuccess(endpoint, example, answer);
   if (example === first) expectFirstEffect(endpoint, example, effect);

@@ -139,11 +139,7 @@ interface Call {
   readonly after: readonly PreparingCall[];
 }
 
-async function attempt(
-  call: Call,
-  token: string | undefined,
-  { licensed } = { licensed: true },
-): Promise<string> {
+async function attempt(call: Call, token: string | undefined, { licensed } = { licensed: true }) {
   const { endpoint, request } = call;
   await prepareWorld(licensed, call);
   const path = examplePath(endpoint, request);

@@ -1,6 +1,7 @@
 import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import { type Insertable, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import { hasRow } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 import { hasLeft } from '../person-queries.js';
@@ -57,8 +58,7 @@ export async function listConfirmedUsers(db: Database): Promise<PoolUser[]> {
 }
 
 export async function hasUsers(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('idp_user').select('sub').limit(1).executeTakeFirst();
-  return row !== undefined;
+  return hasRow(db, sql`idp_user`);
 }
 
 type NewUser = Omit<Insertable<Schema['idp_user']>, 'sub'>;

@@ -73,11 +73,7 @@ export function addStubUser(
   return { sub, email };
 }
 
-export async function signTokens(
-  stub: CognitoStub,
-  { sub, email }: ConformanceUser,
-  now: Date,
-): Promise<{ idToken: string; accessToken: string }> {
+export async function signTokens(stub: CognitoStub, { sub, email }: ConformanceUser, now: Date) {
   const seconds = Math.floor(now.getTime() / 1000);
   const common = {
     sub,

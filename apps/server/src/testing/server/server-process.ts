@@ -58,9 +58,7 @@ export async function startProgram(
   return child;
 }
 
-export async function outcomeOf(
-  child: ChildProcess,
-): Promise<{ code: number | null; said: string; complaint: string }> {
+export async function outcomeOf(child: ChildProcess) {
   let said = '';
   let complaint = '';
   child.stdout?.setEncoding('utf8').on('data', (text) => {

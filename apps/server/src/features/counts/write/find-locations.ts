@@ -2,6 +2,7 @@ import { isUuid } from '@balanco/contract/base/fields';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
+import { hasRow } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { shareNames } from '../../../db/locks.js';
 import { type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
@@ -116,11 +117,9 @@ export async function refuseClosed(
   { inventoryNumber, sectionId }: Pick<Destination, 'inventoryNumber' | 'sectionId'>,
   purpose: string,
 ): Promise<void> {
-  const { rows } = await sql`
-    select from inventory left join section on section.id = ${sectionId}
+  const closed = sql`inventory left join section on section.id = ${sectionId}
     where number = ${inventoryNumber}
-      and (inventory.finalised_at is not null or section.finalised_at is not null)
-  `.execute(tx);
-  if (rows.length === 0) return;
-  throw new AppError('conflict', `O inventário ou a seção está finalizado. Reabra antes de ${purpose}.`);
+      and (inventory.finalised_at is not null or section.finalised_at is not null)`;
+  if (await hasRow(tx, closed))
+    throw new AppError('conflict', `O inventário ou a seção está finalizado. Reabra antes de ${purpose}.`);
 }

@@ -5,7 +5,7 @@ import { AppError, invalidField } from '../../../app-error.js';
 import { auditThing, writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
-import { answering } from '../../../db/answering.js';
+import { answering, hasRow } from '../../../db/answering.js';
 import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -197,18 +197,13 @@ export async function hasSectionNamed(
   tx: Transaction,
   inventoryNumber: number,
   name: string,
-  except?: string,
+  except: string | null = null,
 ): Promise<boolean> {
-  const row = await tx
-    .selectFrom('section')
-    .select('id')
-    .where('inventory_number', '=', inventoryNumber)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`fold(name) = fold(${name})`)
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const isOther = sql`id is distinct from ${except}::uuid and deleted_at is null`;
+  return hasRow(
+    tx,
+    sql`section where inventory_number = ${inventoryNumber} and ${isOther} and fold(name) = fold(${name})`,
+  );
 }
 
 interface NewRecountSection {

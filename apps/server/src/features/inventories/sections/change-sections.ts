@@ -1,10 +1,12 @@
 import { isStaff } from '@balanco/contract/base/roles';
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/inventories/sections';
+import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { auditThing } from '../../../audit/write-audit.js';
 import { authorise, isOwnerOrStaff } from '../../../caller.js';
 import type { Context } from '../../../context.js';
+import { hasRow } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { isSetSince } from '../../../db/field-versions.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -174,13 +176,5 @@ export async function markSectionsDeleted(tx: Transaction, inventoryNumber: numb
 }
 
 async function hasLiveCounts(tx: Transaction, pharmacyId: string, id: string): Promise<boolean> {
-  const count = await tx
-    .selectFrom('count')
-    .select('id')
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('section_id', '=', id)
-    .where('deleted', '=', false)
-    .limit(1)
-    .executeTakeFirst();
-  return count !== undefined;
+  return hasRow(tx, sql`count where pharmacy_id = ${pharmacyId} and section_id = ${id} and not deleted`);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { auditThing } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
-import { answering } from '../../../db/answering.js';
+import { answering, hasRow } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { transact } from '../../../use-case.js';
@@ -34,8 +34,7 @@ export const markNotFound = transact(contract, async (tx, { caller }, { id, mark
 });
 
 async function isList(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select from listed_for_phones where section_id = ${id} limit 1`.execute(tx);
-  return rows.length > 0;
+  return hasRow(tx, sql`listed_for_phones where section_id = ${id}`);
 }
 
 /** Without what the list doesn't have, because the phone's may be older. The last mark of an item counts. */

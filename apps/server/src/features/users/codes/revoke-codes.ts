@@ -1,5 +1,7 @@
 import * as contract from '@balanco/contract/people/collector-codes';
+import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
+import { hasRow } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';
@@ -48,12 +50,5 @@ export async function revokeCodesOf(tx: Transaction, sub: string, at: Date): Pro
     .where('sub', '=', sub)
     .where('revoked_at', 'is', null)
     .execute();
-  const used = await tx
-    .selectFrom('collector_code')
-    .select('id')
-    .where('sub', '=', sub)
-    .where('used_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return used !== undefined;
+  return hasRow(tx, sql`collector_code where sub = ${sub} and used_at is not null`);
 }

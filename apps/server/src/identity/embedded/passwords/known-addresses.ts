@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
+import { hasRow } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import { tellPerson } from '../../notices.js';
 import type { PoolServices } from '../pool-services.js';
@@ -45,14 +47,11 @@ async function isNewTo(services: KnownAddressServices, email: string, block: str
 /** Whether the account signed in, or refreshed its session, from this address block within 90 days. */
 export async function isKnownAddress(services: KnownAddressServices, email: string, block: string) {
   const keys = keysOf(services, email, block);
-  const row = await services.db
-    .selectFrom('idp_known_address')
-    .select('seen_at')
-    .where('account', '=', keys.account)
-    .where('block', '=', keys.block)
-    .where('seen_at', '>', keptSince(services.now()))
-    .executeTakeFirst();
-  return row !== undefined;
+  const isOwn = sql`account = ${keys.account} and block = ${keys.block}`;
+  return hasRow(
+    services.db,
+    sql`idp_known_address where ${isOwn} and seen_at > ${keptSince(services.now())}`,
+  );
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { hasRow } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import type { ThrottleRule } from '../../../db/throttle/rate-limiter.js';
 import { isCodeSession } from '../../code-session.js';
@@ -96,8 +98,7 @@ async function exchange(
 /** Whether a password began the session before IDENTITY=oidc took the passwords away. */
 async function isOfPastPassword(tx: Transaction, services: PoolServices, { id, sub }: Session) {
   if (services.signOn === undefined || (await isCodeSession(tx, { sub, sessionId: id }))) return false;
-  const kept = tx.selectFrom('idp_provider_session').select('id').where('session_id', '=', id);
-  if ((await kept.executeTakeFirst()) !== undefined) return false;
+  if (await hasRow(tx, sql`idp_provider_session where session_id = ${id}`)) return false;
   const user = await findUserBySub(tx, sub);
   return user !== null && !services.signsInHere(user.email);
 }

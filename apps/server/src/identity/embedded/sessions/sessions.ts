@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { hasRow } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { auditSession } from '../../audit-account.js';
 import type { SessionInSql } from '../../identity-provider.js';
@@ -72,13 +73,8 @@ const FRESH_MS = 5 * 60 * 1000;
 
 /** Whether its person signed in, or gave the password again, within five minutes. */
 export async function isFreshSession(db: Database, id: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('idp_session')
-    .select('id')
-    .where('id', '=', id)
-    .where('signed_in_at', '>=', new Date(now.getTime() - FRESH_MS))
-    .executeTakeFirst();
-  return row !== undefined;
+  const since = new Date(now.getTime() - FRESH_MS);
+  return hasRow(db, sql`idp_session where id = ${id} and signed_in_at >= ${since}`);
 }
 
 /** Its person proved again who they are: OpenID's `auth_time` moves. */
@@ -114,13 +110,7 @@ export function isLiveSession(
 
 /** Whether an administrator deactivated the person of the session or ended it (docs/identity.md, "People"). */
 export async function isSessionEnded(db: Database, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('idp_session')
-    .select('id')
-    .where('id', '=', id)
-    .where(isShutOut)
-    .executeTakeFirst();
-  return row !== undefined;
+  return hasRow(db, sql`idp_session where id = ${id} and ${isShutOut}`);
 }
 
 const isShutOut = sql<boolean>`exists (
