@@ -1,13 +1,21 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Submit } from '../basics';
 
 export function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
   const [isFailed, setFailed] = useState(false);
+  const isOpening = useRef(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // A second tap would open another section of this name.
+    if (name.trim() === '' || isOpening.current) return;
+    isOpening.current = true;
     setFailed(false);
-    if (name.trim() !== '') void onOpen(name.trim()).catch(() => setFailed(true));
+    void onOpen(name.trim())
+      .catch(() => setFailed(true))
+      .finally(() => {
+        isOpening.current = false;
+      });
   };
   return (
     <form className="new-section" onSubmit={submit}>
