@@ -1,8 +1,9 @@
 import { findViolations } from '../harness/find-violations.js';
 import { button, openPage, phone, small } from '../harness/page.js';
 import { decoderKept, scanByKeys } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
+import { beginCounting, CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 import { inventoryRows } from '../stock-take/locations.js';
 
 const server = useServer();
@@ -46,6 +47,27 @@ test('Every count of a collector arrives once, even without a network', async ()
   await page.context().setOffline(false);
   await button(page, /Tudo enviado/).waitFor();
   await expect.poll(night.stored).toEqual(['7891000000014 5×12', '7891234567895 1', '7891234567895 3']);
+});
+
+test('A second tap chooses nothing of what the first one led to', async () => {
+  const { page } = await openPage({ baseURL: server.url, ...phone });
+  await page.goto('/coletor/');
+  await enter(page, CARLA);
+  const pharmacy = button(page, 'Farmácia Central');
+  await pharmacy.hover();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  // The moment in which a second tap comes lasts.
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  await pharmacy.click();
+  const inventory = button(page, 'Balanço da Noite');
+  for (const option of [inventory, button(page, 'Registrar perda')]) {
+    const box = await option.boundingBox();
+    if (box !== null) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  await session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await inventory.click();
+  await page.getByLabel('Nova seção').waitFor();
 });
 
 test('Lost answers and a second tab store each count once', async () => {
