@@ -68,6 +68,17 @@ it('Rede shows accuracy, gross by stock value and days since a full count', asyn
   ]);
 });
 
+it('a list of the day is no result of the network', async () => {
+  const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+  await settled(beta, [shortItem('i:1', -2)]);
+  await three(alfa);
+  await settled(alfa, [shortItem('i:9', 1)], { isDaily: true, scope: 'partial' });
+  const [row] = (await network({ search: 'alfa' })).results;
+  expect(row).toMatchObject({ repeat_items: 2, repeat_money: -130 });
+  expect(Date.now() - Date.parse(row?.last?.settled_at ?? '')).toBeGreaterThan(80_000_000);
+  expect(await transfers()).toMatchObject([{ units: 1, short: { key: 'i:1', pharmacy: alfa } }]);
+});
+
 it('Rede can be sorted, searched and paged', async () => {
   const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta'), await addPharmacy('Gama')];
   await settled(alfa, [], { daysAgo: 10 });
@@ -238,6 +249,7 @@ it('repeat offenders are kept with a settlement and recomputed after a replaceme
   const pharmacy = set.pharmacy().id;
   const old = [await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 40 })];
   const replaced = await settled(pharmacy, [shortItem('i:1', 2)], { daysAgo: 20 });
+  await settled(pharmacy, [shortItem('i:9', 2)], { isDaily: true });
   await set.count('11', 7);
   await set.finalise();
   await set.settle();

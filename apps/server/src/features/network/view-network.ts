@@ -386,7 +386,7 @@ function lastSettlements(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
     select array(
       select settlement.id from settlement
       join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
-      where settlement.pharmacy_id = ${pharmacyId} and superseded_at is null
+      where settlement.pharmacy_id = ${pharmacyId} and superseded_at is null and ${isFullCount}
       order by settled_at desc, settlement.id desc limit ${sql.lit(REPEATS)}
     ) as ids
     -- Evaluates it only once for a pharmacy.

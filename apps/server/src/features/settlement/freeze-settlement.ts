@@ -11,6 +11,7 @@ import type { Transaction } from '../../db/database.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, unitsOfLine } from '../comparison/counting-lines.js';
 import { comparisonItems, keptUnits } from '../comparison/kept-comparison.js';
+import { isFullCount } from '../inventories/find-inventory.js';
 import type { MovementTerms } from '../movements/movement-terms.js';
 import { type SnapshotFacts, stockMoment } from '../stock/snapshot.js';
 import type { Terms } from '../terms/inventory-terms.js';
@@ -229,7 +230,7 @@ export async function keepNetworkFigures(tx: Transaction, settlementId: string):
       select settlement.id, settled_at from settlement
       join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
       where settlement.pharmacy_id = (select pharmacy_id from made) and superseded_at is null
-        and settlement.id <> ${settlementId}
+        and settlement.id <> ${settlementId} and ${isFullCount}
       order by settled_at desc, settlement.id desc limit 2
     ),
     short as (

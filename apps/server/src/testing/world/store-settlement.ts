@@ -71,6 +71,8 @@ export interface ResultItem {
 export interface ResultTerms {
   readonly daysAgo?: number;
   readonly scope?: 'full' | 'partial';
+  /** Of a list of the day. */
+  readonly isDaily?: boolean;
 }
 
 /** Negative: over. */
@@ -87,12 +89,13 @@ export async function storeResult(
   db: Database,
   pharmacy: string,
   items: readonly ResultItem[],
-  { daysAgo = 0, scope = 'full' }: ResultTerms = {},
+  { daysAgo = 0, scope = 'full', isDaily = false }: ResultTerms = {},
 ): Promise<string> {
   const at = new Date(Date.now() - daysAgo * 86_400_000);
   const { rows } = await sql<{ id: string }>`
     with counted as (
-      insert into inventory (pharmacy_id, name, source, finalised_at) values (${pharmacy}, 'Noite', 'web', ${at})
+      insert into inventory (pharmacy_id, name, source, finalised_at, daily_on)
+      values (${pharmacy}, 'Noite', 'web', ${at}, case when ${isDaily} then current_date end)
       returning number
     ), taken as (
       insert into stock_snapshot (pharmacy_id, inventory_number, version, items, repeated, repeated_equal)
