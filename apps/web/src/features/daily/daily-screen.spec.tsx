@@ -2,7 +2,7 @@ import type { DailyCount, DailyDay, DailyItem } from '@balanco/contract/inventor
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, press, refuse, showScreen } from '../../testing/app';
+import { type Answers, answerJson, later, press, refuse, showScreen } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
 import { DailyScreen, headline, paceText } from './daily-screen';
@@ -172,15 +172,20 @@ it.each([
 it('an item is chosen for the next list, and taken off by one press', async () => {
   const { key, internal_code, description } = itemOf('7', null);
   const dipyrone = { key, internal_code, description };
+  const stored = later();
   const { seen } = show(dailyOf([itemOf('1', 10)], { chosen: [dipyrone] }), {
-    [CHOOSE]: () => answerJson(dailyOf([itemOf('1', 10)])),
+    [CHOOSE]: () => stored.promise,
   });
   const chosen = within(await screen.findByRole('list', { name: 'Itens escolhidos' }));
   expect(chosen.getByText('ITEM 7')).toBeTruthy();
-  press('Tirar');
+  const remove = chosen.getByRole<HTMLButtonElement>('button', { name: 'Tirar' });
+  await userEvent.click(remove);
+  await waitFor(() => expect(remove.disabled).toBe(true));
+  stored.answer(answerJson(dailyOf([itemOf('1', 10)])));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Itens escolhidos' })).toBeNull());
   expect(sent(seen)).toEqual([[...CHOOSE.split(' '), '{"key":"7","is_chosen":false}']]);
-  expect(screen.getByRole('combobox', { name: 'Pôr um item na próxima lista' })).toBeTruthy();
+  const field = screen.getByRole('combobox', { name: 'Pôr um item na próxima lista' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 it('a failed load can be repeated', async () => {
