@@ -91,7 +91,12 @@ export function LossList() {
           label="Confirmar"
           Icon={IconCircleCheck}
           onClick={withChosen((chosen) =>
-            write(chosen, { onDone: (done) => noticeDone(confirmationText(done)) }),
+            write(chosen, {
+              onDone: (done) => {
+                selection.clear();
+                noticeDone(confirmationText(done));
+              },
+            }),
           )}
         />
       }
@@ -147,7 +152,12 @@ export function LossList() {
         />
       )}
       {discarded !== null && pharmacy && (
-        <DiscardDialog pharmacy={pharmacy.id} losses={discarded} onClose={() => setDiscarded(null)} />
+        <DiscardDialog
+          pharmacy={pharmacy.id}
+          losses={discarded}
+          onDone={selection.clear}
+          onClose={() => setDiscarded(null)}
+        />
       )}
     </ListScreen>
   );
@@ -171,7 +181,7 @@ function LossTable({ losses, selection, onPhoto }: LossTableProps) {
         return (
           <tr key={loss.id}>
             <th scope="row">
-              <span className="row gap-3 top">
+              <span className="row gap-3">
                 <SelectCard
                   name={name}
                   checked={selection.selected.has(loss.id)}
@@ -209,8 +219,14 @@ function LossTable({ losses, selection, onPhoto }: LossTableProps) {
   );
 }
 
-function DiscardDialog(props: { pharmacy: string; losses: readonly string[]; onClose: () => void }) {
-  const { pharmacy, losses, onClose } = props;
+interface DiscardDialogProps {
+  pharmacy: string;
+  losses: readonly string[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function DiscardDialog({ pharmacy, losses, onDone, onClose }: DiscardDialogProps) {
   const send = useWrite(['losses'], (reason: string) =>
     request(discardLosses, { params: { id: pharmacy }, body: { losses: [...losses], reason } }),
   );
@@ -221,7 +237,20 @@ function DiscardDialog(props: { pharmacy: string; losses: readonly string[]; onC
       {...dialog}
       title="Descartar perdas"
       submitLabel="Descartar"
-      onSubmit={() => submit((reason) => write(reason))}
+      onSubmit={() =>
+        submit((reason) =>
+          write(reason, {
+            onDone: ({ discarded }) => {
+              onDone();
+              noticeDone(
+                discarded === 0
+                  ? 'Nada a descartar: já saíram em arquivo ou já foram descartadas.'
+                  : `${counted(discarded, 'perda descartada', 'perdas descartadas')}.`,
+              );
+            },
+          }),
+        )
+      }
     >
       <p>
         {counted(losses.length, 'perda deixa', 'perdas deixam')} de contar. O que já saiu em arquivo fica.
@@ -362,7 +391,7 @@ export function confirmationText(done: Confirmation): string {
     unknown > 0 && `${losses(unknown)} fora do catálogo: cadastre ou vincule o código.`,
     again > 0 && `${losses(again)} da mesma caixa de outra: descarte uma das duas.`,
   ].filter(Boolean);
-  return parts.join(' ') || 'Nada a confirmar: outra pessoa chegou antes.';
+  return parts.join(' ') || 'Nada a confirmar: já foram confirmadas ou descartadas.';
 }
 
 function reasonsText({ reasons }: LossMonth): string {

@@ -72,21 +72,27 @@ it('chosen losses are confirmed, and the notice says what still waits', async ()
   press('Confirmar');
   expect(await screen.findByText('1 perda de controlados: falta uma segunda pessoa confirmar.')).toBeTruthy();
   expect(bodiesOf(seen, CONFIRM)).toEqual([{ losses: [lossOf().id] }]);
-  expect(confirmationText(none)).toBe('Nada a confirmar: outra pessoa chegou antes.');
+  const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Selecionar DIPIRONA' });
+  expect(box.checked).toBe(false);
+  expect(confirmationText(none)).toBe('Nada a confirmar: já foram confirmadas ou descartadas.');
 });
 
 it('a loss is discarded with a reason only, also on a phone', async () => {
   showNarrow();
-  const { seen } = show([lossOf()], {
-    [DISCARD]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
-  });
+  let answer = () => refuse(404, 'not_found', 'Farmácia não encontrada.');
+  const { seen } = show([lossOf()], { [DISCARD]: () => answer() });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar DIPIRONA' }));
   press('Descartar');
   const dialog = within(await screen.findByRole('dialog', { name: 'Descartar perdas' }));
   await userEvent.type(dialog.getByLabelText(/Motivo/), 'Achada na gaveta');
   await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
   expect(await dialog.findByText(/Farmácia não encontrada/)).toBeTruthy();
-  expect(bodiesOf(seen, DISCARD)).toEqual([{ losses: [lossOf().id], reason: 'Achada na gaveta' }]);
+  answer = () => answerJson({ discarded: 1 });
+  await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
+  expect(await screen.findByText('1 perda descartada.')).toBeTruthy();
+  const body = { losses: [lossOf().id], reason: 'Achada na gaveta' };
+  expect(bodiesOf(seen, DISCARD)).toEqual([body, body]);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
 });
 
 it('Perdas shows the photo of a loss', async () => {
