@@ -34,10 +34,11 @@ const PAGE_SIZE = 50;
 type ReadNote = EndpointAnswer<typeof getInvoice>;
 
 /** A note with items, lots and expiry; whoever may, deletes it. */
-export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { id, number, series, supplier_name: supplier } = invoice;
+export function InvoiceDialog({ invoice: listed, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { id, number, series, supplier_name: supplier } = listed;
   const query = useAsked(['invoices', 'one', id], getInvoice, { params: { id } });
   const { data } = query;
+  const invoice = data ?? listed;
   const pages = usePages(PAGE_SIZE);
   const [deleting, setDeleting] = useState(false);
   const [isTeaching, setTeaching] = useState(false);

@@ -51,7 +51,8 @@ it.each([
 
 it('a note shows its items with lots and expiry, and can be deleted after a question', async () => {
   const { seen } = show({
-    [ONE]: () => answerJson(openInvoice),
+    // Received since the list was loaded.
+    [ONE]: () => answerJson({ ...openInvoice, received_on: '2026-05-06' }),
     [DELETE]: () => answerJson(exampleInvoice),
   });
   await userEvent.click(await screen.findByText('Distribuidora Norte Ltda'));
@@ -61,6 +62,7 @@ it('a note shows its items with lots and expiry, and can be deleted after a ques
     /Registro MS 1234567890123.*2 CX= 24 UN.*120,00L2024A · 31\/12\/2027 · 2 CX$/,
   );
   note.getByText(/assinatura presente, não verificada/);
+  note.getByText(/ · Recebida em 06\/05\/2026 · /);
   press('Apagar nota');
   await screen.findByText(/A nota 1234 de Distribuidora Norte Ltda sai daqui/);
   expect(seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
