@@ -1,9 +1,8 @@
 import { exampleExchangeFile } from '@balanco/contract/exchange/exchange-examples';
 import type { ExchangeFile } from '@balanco/contract/exchange/exchange-files';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse, showScreen } from '../../testing/app';
+import { type Answers, answerJson, clickTwice, refuse, showScreen } from '../../testing/app';
 import { pharmacyRow } from '../../testing/rows';
 import { ExchangeScreen } from './exchange-screen';
 
@@ -71,12 +70,21 @@ it.each<[name: string, file: Partial<ExchangeFile>, button: string, bodies: obje
   const { seen } = show([file]);
   const asked = within(await screen.findByRole('list', { name: 'Perguntas sobre catalogo.txt' }));
   expect(asked.getAllByRole('listitem')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: `${button}: catalogo.txt` }));
+  clickTwice(screen.getByRole('button', { name: `${button}: catalogo.txt` }));
   await waitFor(() =>
     expect(seen.filter(({ body }) => body !== null).map(({ body }) => JSON.parse(body ?? ''))).toEqual(
       bodies,
     ),
   );
+});
+
+it.each<[file: Partial<ExchangeFile>, hint: RegExp]>([
+  [{ kind: 'catalogue' }, /Importe um arquivo destes em Produtos/],
+  [{ kind: 'movements' }, /mande outro, um CSV com codigo;data_hora;quantidade;E\|S/],
+  [{ kind: 'invoices' }, /Corrija o que falta/],
+])('a file that nobody can read says what to do: %j', async (file, hint) => {
+  show([{ ...file, ...question('refused') }]);
+  expect(await screen.findByText(hint)).toBeTruthy();
 });
 
 it('a file that has ended shows its receipt and asks nothing', async () => {

@@ -10,9 +10,9 @@ import {
 } from '@balanco/contract/exchange/exchange-files';
 import { saveImportChoices } from '@balanco/contract/products/product-import';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { request, sentence } from '../../api/client';
+import { request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { LeaveWithBanner } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
@@ -20,11 +20,11 @@ import { Path, TextLink } from '../../listing/path';
 import { liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/staff-action';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
-import { noticeFailure } from '../../ui/messages/notices';
 import styles from './exchange.module.css';
 
 /** @param listing null loads nothing */
@@ -135,25 +135,19 @@ function ArrivedFile({ pharmacy, file }: { pharmacy: string; file: ExchangeFile 
 }
 
 function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile }) {
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ answer, numbers, choices }: Given) => {
-      if (choices !== undefined) await request(saveImportChoices, { body: { pharmacy, ...choices } });
-      return request(answerExchangeFile, {
-        params: { id: pharmacy, file_id: file.id },
-        body: { answer, numbers },
-      });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['exchange-files'] }),
-    onError: (error) => noticeFailure(`Erro ao responder. ${sentence(error)}`),
+  const send = useWrite(['exchange-files'], async ({ answer, numbers, choices }: Given) => {
+    if (choices !== undefined) await request(saveImportChoices, { body: { pharmacy, ...choices } });
+    const params = { id: pharmacy, file_id: file.id };
+    return request(answerExchangeFile, { params, body: { answer, numbers } });
   });
+  const { write, busy, failure } = useDialogWrite(send, 'Erro ao responder.');
   const button = (label: string, given: Given) => (
     <Button
       key={label}
       variant={given.answer === 'leave_out' ? 'default' : 'light'}
-      disabled={isPending}
+      disabled={busy}
       aria-label={`${label}: ${file.name}`}
-      onClick={() => mutate(given)}
+      onClick={() => write(given)}
     >
       {label}
     </Button>
@@ -165,13 +159,8 @@ function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile })
           <li key={`${kind} ${message}`}>{message}</li>
         ))}
       </ul>
-      {!passes(file) && (
-        <p className="dim small">
-          {file.kind === 'invoices'
-            ? 'Corrija o que falta. Depois, leia este de novo.'
-            : 'Importe um arquivo destes em Produtos e diga como ler. Depois, leia este de novo.'}
-        </p>
-      )}
+      {!passes(file) && <p className="dim small">{hints[file.kind]}</p>}
+      <AlertLine message={failure} />
       <div className="line">
         {answersOf(file).map(([label, given]) => button(label, given))}
         {button('Deixar de fora', { answer: 'leave_out' })}
@@ -179,6 +168,12 @@ function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile })
     </>
   );
 }
+
+const hints: Readonly<Record<ExchangeKind, string>> = {
+  catalogue: 'Importe um arquivo destes em Produtos e diga como ler. Depois, leia este de novo.',
+  movements: 'Deixe este de fora e mande outro, um CSV com codigo;data_hora;quantidade;E|S.',
+  invoices: 'Corrija o que falta. Depois, leia este de novo.',
+};
 
 type Columns = NonNullable<ExchangeQuestion['columns']>;
 
