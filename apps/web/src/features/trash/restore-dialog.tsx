@@ -38,14 +38,15 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
   const restore = useMutation({
     mutationFn: (body: { decision?: TrashDecision; decisions?: Record<string, TrashDecision> }) =>
       request(restoreDeletion, { params: { id }, body }),
-    onSuccess: () => queries.invalidateQueries(),
+    // What is restored has no details any more.
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'detail' }),
     onError: () => void refetch(),
   });
   const { write, busy, dialog } = useDialogWrite(restore, 'Erro ao restaurar.', onClose);
   const hasConflicts = (detail?.conflict_count ?? 0) > 0;
   const confirm = () =>
     write(hasConflicts ? { decision, decisions } : {}, {
-      onDone: ({ restored, left }) => noticeDone(doneText(contentsText(restored), left)),
+      onDone: ({ restored, left }) => noticeDone(doneText(deletion, contentsText(restored), left)),
     });
   return (
     <ConfirmDialog
@@ -101,7 +102,8 @@ function deletionQuery(id: string) {
   return askedQuery(['trash', 'detail', id], getDeletion, { params: { id } }, { staleTime: 0, gcTime: 0 });
 }
 
-function doneText(restored: string, left: number): string {
+function doneText(deletion: KnownDeletion, restored: string, left: number): string {
+  if (restored === '' && left === 0) return `Restaurado: ${inSentence(deletion)}.`;
   const kept = left === 0 ? '' : ` ${counted(left, 'produto continua', 'produtos continuam')} na lixeira.`;
   return restored === '' ? `Nada mudou.${kept}` : `Restaurado: ${restored}.${kept}`;
 }

@@ -136,6 +136,17 @@ it('Restaurar explains what comes back, restores exactly that and removes the ro
   expect(await screen.findByText('Restaurado: 1.234 contagens.')).toBeTruthy();
   expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/restore/`, {}]]);
   await waitFor(() => expect(screen.queryByText('Corredor 1')).toBeNull());
+  expect(seen.filter(({ path }) => path === `/api/trash/${SECTION}/`)).toHaveLength(1);
+});
+
+it('Restaurar names what had nothing in it', async () => {
+  show({ rows: [{ ...section, contents: none }] });
+  await press('Restaurar Corredor 1');
+  const button = (await dialog('Restaurar')).getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+  const text = 'Restaurado: a seção “Corredor 1” do inventário “Balanço Geral”.';
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 it('Restaurar leads to the deletion that must be restored first', async () => {
