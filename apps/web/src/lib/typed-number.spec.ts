@@ -141,6 +141,12 @@ it.each([
   expect(readAmount(text, amountNumber, 1e9)).toEqual(read);
 });
 
+it('the least amount has a comma', () => {
+  expect(readAmount('0', quantityNumber, 1, 0.001)).toEqual({
+    problem: 'Informe um número a partir de 0,001.',
+  });
+});
+
 it('an ambiguous amount needs a choice', () => {
   expect(readAmount('1.500', amountNumber, 1e9)).toMatchObject({
     problem: expect.stringContaining('Escolha como ler'),

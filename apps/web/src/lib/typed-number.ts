@@ -126,7 +126,8 @@ export function readAmount(
   const choice = choiceProblem(text, kind);
   if (choice !== null) return { problem: choice };
   const amount = parseTyped(text, kind);
-  if (amount === null || amount < least) return { problem: `Informe um número a partir de ${least}.` };
+  if (amount === null || amount < least)
+    return { problem: `Informe um número a partir de ${formatQuantity(least)}.` };
   if (amount > limit) return { problem: `Informe no máximo ${kind.format(limit)}.` };
   const decimals = decimalsProblem(amount, kind);
   return decimals === null ? { amount } : { problem: decimals };
