@@ -1,8 +1,8 @@
 import { newUuid } from '@balanco/client/new-uuid';
 import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentenceWithDetail } from '../api/client';
-import { focusReturnTo } from '../ui/dialogs/use-focus-return';
+import { focusReturnTo, HARMLESS } from '../ui/dialogs/use-focus-return';
 import { useStaffAction } from './role/staff-action';
 
 /** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */
@@ -40,18 +40,23 @@ export function useDialogWrite<Change, Answer>(
   // `isPending` waits for the next render. It stays set once closed.
   const started = useRef(false);
   const giveFocusBack = useRef<() => void>(undefined);
-  // A fast answer leaves no render in which it is pending.
-  useEffect(() => {
-    if (started.current) return;
+  const giveBack = useCallback(() => {
     if (document.activeElement === document.body) giveFocusBack.current?.();
     giveFocusBack.current = undefined;
+  }, []);
+  // A fast answer leaves no render in which it is pending.
+  useEffect(() => {
+    if (!started.current) giveBack();
   });
+  // What was written may take its row along.
+  useEffect(() => giveBack, [giveBack]);
   const write: DialogWrite<Change, Answer>['write'] = (change, callbacks = {}) => {
     if (started.current) return;
     started.current = true;
     setFailure(null);
-    if (onClose === undefined) giveFocusBack.current = focusReturnTo(document.activeElement);
     const { keepOpen = onClose === undefined, onDone, onFailed } = callbacks;
+    // Never to another button: Enter may come twice.
+    if (keepOpen) giveFocusBack.current = focusReturnTo(document.activeElement, HARMLESS);
     mutate(change, {
       onSuccess: (answer) => {
         if (keepOpen) started.current = false;

@@ -1,8 +1,12 @@
 import { useEffect } from 'react';
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]';
+/** Enter does nothing to them. */
+export const HARMLESS = 'a[href], input:not(:disabled), [tabindex="0"]';
+const FOCUSABLE = `button:not(:disabled), ${HARMLESS}`;
 /** The target of 'Pular para o conteúdo'. */
 const CONTENT = 'main[tabindex]';
+/** They take the focus themselves. */
+const OWN = `${CONTENT}, [role="dialog"]`;
 
 /**
  * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"), or to the
@@ -16,19 +20,20 @@ export function useFocusReturn(): void {
 /**
  * The same for what is not a dialog.
  *
+ * @param wanted what may get the focus instead
  * @returns gives the focus back
  */
-export function focusReturnTo(opener: Element | null): (() => void) | undefined {
+export function focusReturnTo(opener: Element | null, wanted = FOCUSABLE): (() => void) | undefined {
   if (!(opener instanceof HTMLElement)) return undefined;
   const isPage = opener === document.body || opener.matches(CONTENT);
   const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
   return () => {
     if (isPage || isGone(opener)) {
-      focusNearest(around);
+      focusNearest(around, wanted);
       return;
     }
     opener.focus({ preventScroll: true });
-    whenGone(opener, () => focusNearest(around));
+    whenGone(opener, () => focusNearest(around, wanted));
   };
 }
 
@@ -53,21 +58,20 @@ function whenGone(element: HTMLElement, act: () => void): void {
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
 
-function focusNearest(around: readonly Element[]): void {
+function focusNearest(around: readonly Element[], wanted: string): void {
   if (document.activeElement !== document.body) return;
   for (const element of around) {
     if (!element.isConnected) continue;
-    const target = activeRow(element) ?? targetIn(element);
+    const target = activeRow(element) ?? targetIn(element, wanted);
     if (target === null) continue;
     target.focus({ preventScroll: true });
     return;
   }
 }
 
-function targetIn(element: Element): HTMLElement | null {
-  return element instanceof HTMLElement && element.matches(CONTENT)
-    ? element
-    : element.querySelector<HTMLElement>(FOCUSABLE);
+function targetIn(element: Element, wanted: string): HTMLElement | null {
+  const found = element.matches(CONTENT) ? null : element.querySelector<HTMLElement>(wanted);
+  return found ?? (element instanceof HTMLElement && element.matches(OWN) ? element : null);
 }
 
 function ancestorsOf(element: Element): Element[] {
