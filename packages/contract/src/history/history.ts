@@ -90,6 +90,22 @@ export const HISTORY_ACTIONS = [
   'prove_return',
   'start_blind_count',
   'end_blind_count',
+  'register_losses',
+  'confirm_losses',
+  'discard_losses',
+  'export_losses',
+  'read_invoices',
+  'delete_invoice',
+  'receive_invoice',
+  'undo_receipt',
+  'teach_supplier_code',
+  'forget_supplier_code',
+  'stop_file',
+  'answer_file',
+  'mail',
+  'mail_recall',
+  'refuse_reopening',
+  'refuse_deletion',
 ] as const;
 
 const cut = {

@@ -1,3 +1,4 @@
+import { FILTERED_THINGS, HISTORY_ACTIONS } from '@balanco/contract/history/history';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it } from 'vitest';
 import { AUDITED_KINDS } from '../../audit/audit-facts.js';
@@ -400,6 +401,15 @@ const pairs = AUDITED_KINDS.map(({ entity, action }) => `${entity} ${action}`);
 
 it('the table of histories covers every audited thing and action', () => {
   expect(Object.keys(table).sort()).toEqual([...pairs].sort());
+});
+
+it('Histórico da farmácia can be filtered by every action of its things', () => {
+  const things: readonly string[] = FILTERED_THINGS;
+  const actions: readonly string[] = HISTORY_ACTIONS;
+  const acts = AUDITED_KINDS.filter(
+    ({ entity, action }) => things.includes(entity) && !actions.includes(action),
+  );
+  expect(acts).toEqual([]);
 });
 
 it.each(pairs)('the history words "%s" in Portuguese with fields before and after', (pair) => {

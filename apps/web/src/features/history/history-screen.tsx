@@ -219,6 +219,22 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   prove_return: 'Conferências no ERP',
   start_blind_count: 'Contagem cega ligada',
   end_blind_count: 'Contagem cega desligada',
+  register_losses: 'Perdas registradas',
+  confirm_losses: 'Perdas confirmadas',
+  discard_losses: 'Perdas descartadas',
+  export_losses: 'Arquivos de perdas',
+  read_invoices: 'Notas fiscais lidas',
+  delete_invoice: 'Notas fiscais apagadas',
+  receive_invoice: 'Notas fiscais recebidas',
+  undo_receipt: 'Recebimentos desfeitos',
+  teach_supplier_code: 'Códigos de fornecedores ensinados',
+  forget_supplier_code: 'Códigos de fornecedores esquecidos',
+  stop_file: 'Arquivos da pasta parados',
+  answer_file: 'Arquivos da pasta respondidos',
+  mail: 'E-mails e endereços',
+  mail_recall: 'Recolhimentos enviados',
+  refuse_reopening: 'Reaberturas recusadas',
+  refuse_deletion: 'Exclusões recusadas',
 };
 
 const PERIOD = { first_day: 'De', last_day: 'Até' } as const;
