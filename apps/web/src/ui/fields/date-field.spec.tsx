@@ -46,6 +46,7 @@ it.each([
   ['paste', ' 31.5.2026 ', '31/05/2026', '2026-05-31'],
   ['type', '310520261805', '31/05/2026 18:05', '2026-05-31T18:05'],
   ['paste', '2026-05-31T18:05', '31/05/2026 18:05', '2026-05-31T18:05'],
+  ['paste', '', '', ''],
 ] as const)('a date is read: %s %s', async (how, text, shown, iso) => {
   const field = await fill(how, text, iso.length > 10);
   await userEvent.tab();

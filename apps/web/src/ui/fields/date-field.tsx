@@ -89,8 +89,9 @@ function masked(text: string, withTime: boolean): string {
     .slice(0, 16);
 }
 
-/** Returns ISO; a day that the calendar lacks becomes another one. */
+/** Returns ISO, '' for none; a day that the calendar lacks becomes another one. */
 function readDate(text: string): string {
+  if (text === '') return '';
   const [day = '', month = '', year = '', hour, minute] = text.match(/\d+/g) ?? [];
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return hour === undefined ? date : `${date}T${hour.padStart(2, '0')}:${minute}`;
