@@ -9,8 +9,10 @@ import { BackupError } from '@balanco/backup/fault';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { answering } from '../db/answering.js';
 import type { Database } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import { tableNames } from '../testing/database/rows.js';
 import { createEmptyDatabase, openTestDatabase, useDatabase } from '../testing/database/test-database.js';
 import { databaseFingerprint } from '../testing/examples/effect-of.js';
 import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
@@ -46,9 +48,6 @@ async function contentOf(of: Database): Promise<Record<string, string>> {
   return content;
 }
 
-const tablesOf = async (of: Database) =>
-  (await sql`select from pg_tables where schemaname = 'public'`.execute(of)).rows.length;
-
 it('a backup restores every row, generated column and sequence into an empty database', async () => {
   const before = await contentOf(database.db);
   const file = await backUp();
@@ -57,10 +56,11 @@ it('a backup restores every row, generated column and sequence into an empty dat
   const restored = await restoreDatabase(target.connectionString, file, silent);
   expect(await contentOf(target.db)).toEqual(before);
   expect(restored.leftOut).toEqual([]);
-  const next = sql<{ id: number }>`insert into audit (actor_sub, actor_name, action, entity, entity_id)
-      values ('', '', '', '', '') returning id`;
-  const highest = await sql<{ id: number }>`select max(id) as id from audit`.execute(database.db);
-  expect((await next.execute(target.db)).rows[0]?.id).toBe((highest.rows[0]?.id ?? 0) + 1);
+  const next = answering({ id: 'int' })`
+    insert into audit (actor_sub, actor_name, action, entity, entity_id) values ('', '', '', '', '') returning id
+  `;
+  const highest = answering({ id: 'int' })`select max(id) as id from audit`;
+  expect(await next.value(target.db)).toBe((await highest.value(database.db)) + 1);
   const triggers = await sql`select from pg_trigger where tgenabled <> 'O'`.execute(target.db);
   expect(triggers.rows).toEqual([]);
   const analysed = await sql`select from pg_stats where tablename = 'product'`.execute(target.db);
@@ -150,7 +150,7 @@ it('a backup found damaged during the restore leaves the database empty', async 
   await truncate(file, (await stat(file)).size - 1);
   const target = await emptyDatabase();
   await expect(restoreDatabase(target.connectionString, file, silent)).rejects.toThrow(sentence);
-  expect(await tablesOf(target.db)).toBe(0);
+  expect(await tableNames(target.db)).toEqual([]);
 });
 
 it('a restore refuses a backup of a newer version before it changes anything', async () => {
@@ -162,7 +162,7 @@ it('a restore refuses a backup of a newer version before it changes anything', a
   await expect(checkBackup(file)).rejects.toThrow(refusal);
   const target = await emptyDatabase();
   await expect(restoreDatabase(target.connectionString, file, silent)).rejects.toThrow(refusal);
-  expect(await tablesOf(target.db)).toBe(0);
+  expect(await tableNames(target.db)).toEqual([]);
 });
 
 it('an interrupted restore leaves the database empty and can be repeated', async () => {
@@ -172,7 +172,7 @@ it('an interrupted restore leaves the database empty and can be repeated', async
     if (sentence === 'Restaurando count…') throw new Error('interrupted');
   };
   await expect(restoreDatabase(target.connectionString, file, interrupt)).rejects.toThrow('interrupted');
-  expect(await tablesOf(target.db)).toBe(0);
+  expect(await tableNames(target.db)).toEqual([]);
   await restoreDatabase(target.connectionString, file, silent);
   expect(await contentOf(target.db)).toEqual(await contentOf(database.db));
 });

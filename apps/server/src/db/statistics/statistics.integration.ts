@@ -1,23 +1,19 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { useDatabase } from '../../testing/database/test-database.js';
+import { storePharmacy } from '../../testing/world/store-settlement.js';
+import { answering } from '../answering.js';
 import { createStatistics } from './statistics.js';
 
 const database = useDatabase();
 
-async function believedRows(): Promise<number> {
-  const found = await sql<{ rows: number }>`
+const believedRows = () =>
+  answering({ rows: 'number' })`
     select reltuples::float8 as rows from pg_class where oid = 'product'::regclass
-  `.execute(database.db);
-  return found.rows[0]?.rows ?? Number.NaN;
-}
+  `.value(database.db);
 
 it('ANALYZE runs after an import, so that the planner knows the number of rows', async () => {
-  const { id } = await database.db
-    .insertInto('pharmacy')
-    .values({ name: 'Central' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await storePharmacy(database.db, 'Central');
   await sql`
     insert into product (pharmacy_id, internal_code) select ${id}, n::text from generate_series(1, 700) n
   `.execute(database.db);

@@ -8,8 +8,9 @@ import {
   writeCancellation,
   writeInvoice,
 } from '@balanco/invoice-file/testing/write-invoice';
-import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { answering } from '../../db/answering.js';
+import { auditRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
@@ -54,13 +55,11 @@ const event = (changed: Partial<WrittenNote> = {}) =>
 const all = async (query = {}) => (await server.ask('listInvoices', { as: 'mod', query })).results;
 const list = (query = {}) => all({ pharmacy: own.id, ...query });
 const open = (id: string | null | undefined) => server.ask('getInvoice', { as: 'mod', params: { id } });
-const stored = async () => {
-  const { rows } = await sql<{ total: number }>`
+const stored = () =>
+  answering({ total: 'int' })`
     select (select count(*) from invoice) + (select count(*) from invoice_item) + (select count(*) from invoice_lot)
       + (select count(*) from invoice_cancellation) as total
-  `.execute(server.db);
-  return rows[0]?.total;
-};
+  `.value(server.db);
 
 it('a note is read once into the pharmacy of its recipient, with items and lots', async () => {
   const [read] = await send([note()]);
@@ -187,10 +186,7 @@ it('a deleted note is gone with its lots, can be read again, and is in the histo
   expect((await server.ask('deleteInvoice', { as: 'mod', params: { id } })).number).toBe(number);
   expect(await list()).toEqual([]);
   expect(await outcomes(note())).toEqual(['read']);
-  const { rows } = await sql<{ after: object }>`
-    select after from audit where action = 'delete_invoice' and pharmacy_id = ${own.id}
-  `.execute(server.db);
-  expect(rows).toMatchObject([
+  expect(await auditRows(server.db, { action: 'delete_invoice', pharmacy_id: own.id })).toMatchObject([
     { after: { invoice_number: number, supplier: 'Distribuidora Norte Ltda', items: 1 } },
   ]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { answering } from '../../db/answering.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addNote, type NoteItem, SUPPLIER } from '../../testing/world/invoices-under-test.js';
 import {
@@ -33,13 +34,11 @@ const teach = (code: string, item_key: string, factor: number) =>
 const forget = (code: string) =>
   server.ask('forgetSupplierCode', { params, body: { supplier_cnpj: SUPPLIER, code } });
 
-async function matched() {
-  const { rows } = await sql<{ row: string }>`
-    select concat_ws(' ', supplier_code, item_key, matched_by, factor::real) as row from invoice_item
+const matched = () =>
+  answering({ match: 'text' })`
+    select concat_ws(' ', supplier_code, item_key, matched_by, factor::real) as match from invoice_item
     where pharmacy_id = ${params.id} order by invoice_id, line
-  `.execute(server.db);
-  return rows.map(({ row }) => row);
-}
+  `.values(server.db);
 
 beforeEach(async () => {
   const pharmacy = await addPharmacy(server);

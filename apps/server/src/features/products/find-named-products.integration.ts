@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
 import { useDatabase } from '../../testing/database/test-database.js';
+import { storePharmacy } from '../../testing/world/store-settlement.js';
 import { findNamedProducts } from './bulk-products.js';
 
 const database = useDatabase();
@@ -15,8 +16,7 @@ interface Codes {
 }
 
 async function addCatalogue(products: readonly Codes[]): Promise<string> {
-  const made = database.db.insertInto('pharmacy').values({ name: 'Central' }).returning('id');
-  const { id } = await made.executeTakeFirstOrThrow();
+  const id = await storePharmacy(database.db, 'Central');
   const codes = (name: keyof Codes) => sql`${products.map((product) => product[name])}::text[]`;
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description)

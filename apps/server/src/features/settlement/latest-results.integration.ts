@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { answering } from '../../db/answering.js';
 import { writeOpaque } from '../../db/opaque-text.js';
 import { setRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
@@ -19,12 +20,12 @@ const DETAILS = {
 
 async function store(pharmacy: string, daysAgo: number, [shortage, overage]: readonly [number, number]) {
   const id = await storeResult(server().db, pharmacy, [shortItem('i:1', 1)], { daysAgo });
-  const { rows } = await sql<{ number: number }>`
+  const number = await answering({ number: 'int' })`
     update settlement set shortage = ${shortage}, overage = ${overage},
       details = details::jsonb || ${JSON.stringify(DETAILS)}::jsonb where id = ${id}
     returning inventory_number::integer as number
-  `.execute(server().db);
-  return { id, number: rows[0]?.number ?? 0 };
+  `.value(server().db);
+  return { id, number };
 }
 const supersede = (id: string) =>
   setRows(server().db, 'settlement', { id }, { superseded_at: sql`now()`, superseded_by: 'Ana' });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { countRows } from '../../db/answering.js';
 import { runCommand } from '../../testing/run-command.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { mobileCount, submit, usePharmacy } from '../../testing/world/stock-taking.js';
@@ -16,10 +17,7 @@ const add = (counts = 1) =>
 
 const total = async () => (await server.ask('getDashboardTotal')).total;
 
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`select count(*) as rows from line_delta`.execute(server.db);
-  return rows[0]?.rows ?? 0;
-}
+const waiting = () => countRows(server.db, sql`line_delta`);
 
 const admin = (name: string) => runCommand(name, server);
 

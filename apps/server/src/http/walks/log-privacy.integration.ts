@@ -3,6 +3,7 @@
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { tableNames } from '../../testing/database/rows.js';
 import { useExampleServer } from '../../testing/examples/example-server.js';
 import { exampleCalls, leakedSecrets } from '../../testing/examples/leaked-secrets.js';
 
@@ -49,9 +50,7 @@ async function refuseWritesWithTheirRows(): Promise<void> {
       raise exception using message = 'refused by the test', errcode = '23505',
         detail = row_to_json(coalesce(new, old))::text, hint = row_to_json(coalesce(new, old))::text;
     end $$`.execute(server.db);
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = current_schema()`.execute(server.db);
-  for (const { name } of rows)
+  for (const name of await tableNames(server.db))
     await sql`create trigger refuse_with_row before insert or update or delete on ${sql.table(name)}
       for each row execute function refuse_with_row()`.execute(server.db);
 }

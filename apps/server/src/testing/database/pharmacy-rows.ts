@@ -1,30 +1,23 @@
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
-interface MarkedRow {
-  readonly id: string;
-  /** All digits; null if live. */
-  readonly deletedAt: string | null;
-}
-
+/** `deletedAt` has all digits; null if live. */
 export async function rowsOf(db: Database, pharmacyId: string) {
-  const marked = async (table: string, id: string, pharmacy = 'pharmacy_id') => {
-    const found = await sql<MarkedRow>`
+  const marked = (table: string, id: string, pharmacy = 'pharmacy_id') =>
+    answering({ id: 'text', deletedAt: 'text?' })`
       select ${sql.ref(id)}::text as id, deleted_at::text as "deletedAt" from ${sql.table(table)}
       where ${sql.ref(pharmacy)} = ${pharmacyId} order by ${sql.ref(id)}
-    `.execute(db);
-    return found.rows;
-  };
-  const lines = await sql<{ id: string; live: boolean }>`
-    select id::text as id, live from count_line where pharmacy_id = ${pharmacyId} order by id
-  `.execute(db);
+    `.all(db);
   return {
     pharmacy: await marked('pharmacy', 'id', 'id'),
     product: await marked('product', 'id'),
     inventory: await marked('inventory', 'number'),
     section: await marked('section', 'id'),
     count: await marked('count', 'id'),
-    lines: lines.rows,
+    lines: await answering({ id: 'text', live: 'boolean' })`
+      select id::text as id, live from count_line where pharmacy_id = ${pharmacyId} order by id
+    `.all(db),
   };
 }
 

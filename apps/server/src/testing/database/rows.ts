@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
@@ -54,18 +55,23 @@ export async function rowIn<Table extends keyof Schema, Column extends keyof Sch
 /** Takes what the table has of each example. */
 export async function storeExamples(db: Database, table: keyof Schema, ...examples: readonly object[]) {
   for (const example of examples) {
-    const { rows } = await sql<{ name: string }>`
+    const names = await answering({ name: 'text' })`
       select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attname = any(${Object.keys(example)}::text[]) and attnum > 0
         and attgenerated = '' and attidentity = ''
-    `.execute(db);
-    const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+    `.values(db);
+    const columns = sql.join(names.map((name) => sql.ref(name)));
     await sql`
       insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(example)}::jsonb)
     `.execute(db);
   }
 }
+
+export const tableNames = (db: Database) =>
+  answering({ name: 'text' })`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1
+  `.values(db);
 
 type Named = Partial<Record<'action' | 'actor_sub' | 'entity' | 'entity_id' | 'pharmacy_id', string>>;
 

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { z } from 'zod';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { tableNames } from '../database/rows.js';
 
 const KEPT = /_tally$|_delta$|^comparison|^expiry_|^work(_|$)|^audit_/;
 
 export type Fingerprint = Readonly<Record<string, string>>;
+
+const digesting = answering({ digests: z.record(z.string(), z.string()) });
 
 /** Parallel workers start slowly. */
 const ALONE = 'max_parallel_workers_per_gather = 0';
@@ -14,8 +19,7 @@ export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
   const query = await digestQuery(db);
   return db.transaction().execute(async (tx) => {
     await sql.raw(`set local ${ALONE}`).execute(tx);
-    const { rows } = await sql.raw<{ digests: Fingerprint }>(query).execute(tx);
-    return rows[0]?.digests ?? {};
+    return digesting`${sql.raw(query)}`.value(tx);
   });
 }
 
@@ -25,22 +29,14 @@ export async function prepareFingerprint(db: Database): Promise<() => Promise<Fi
   const create = `
     create function untouched.fingerprint() returns jsonb language plpgsql set ${ALONE} as $digests$ ${body} $digests$`;
   await sql.raw(create).execute(db);
-  return async () => {
-    const { rows } = await sql<{ digests: Fingerprint }>`select untouched.fingerprint() as digests`.execute(
-      db,
-    );
-    return rows[0]?.digests ?? {};
-  };
+  return () => digesting`select untouched.fingerprint() as digests`.value(db);
 }
 
 async function digestQuery(db: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename
-  `.execute(db);
-  const digests = rows
-    .filter(({ name }) => !KEPT.test(name))
+  const digests = (await tableNames(db))
+    .filter((name) => !KEPT.test(name))
     .map(
-      ({ name }) => `
+      (name) => `
       select '${name}' as name, count(*) || ' ' || md5(coalesce(string_agg(row::text, E'\n' order by row::text), '')) as digest
       from "${name}" as row`,
     );

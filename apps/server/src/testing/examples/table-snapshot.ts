@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { tableNames } from '../database/rows.js';
 
 const kept = [
   'comparison_item',
@@ -29,7 +31,8 @@ const LEFT =
 export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
   await sql`create schema untouched`.execute(db);
   const references = await readReferences(db);
-  const tables = parentsFirst(await readNames(db), references);
+  const names = (await tableNames(db)).filter((name) => !LEFT.test(name));
+  const tables = parentsFirst(names, references);
   for (const table of tables) {
     await sql`create table ${sql.table(`untouched.${table}`)} as table ${sql.table(table)}`.execute(db);
   }
@@ -79,19 +82,11 @@ interface Reference {
   readonly parent: string;
 }
 
-async function readNames(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1
-  `.execute(db);
-  return rows.map(({ name }) => name).filter((name) => !LEFT.test(name));
-}
-
-async function readReferences(db: Database): Promise<readonly Reference[]> {
-  const { rows } = await sql<Reference>`
+function readReferences(db: Database): Promise<readonly Reference[]> {
+  return answering({ child: 'text', parent: 'text' })`
     select distinct conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
     where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 function parentsFirst(names: readonly string[], references: readonly Reference[]): readonly string[] {
@@ -121,16 +116,15 @@ function ifChanged(table: string, statement: string): string {
   return `if '${table}' = any(changed) then ${statement} end if;`;
 }
 
-async function readFills(db: Database, tables: readonly string[]): Promise<readonly Fill[]> {
-  const { rows } = await sql<Fill>`
+function readFills(db: Database, tables: readonly string[]): Promise<readonly Fill[]> {
+  return answering({ table: 'text', columns: 'text', identity: 'text?' })`
     select relname as table, string_agg(attname, ', ' order by attnum) as columns,
       max(attname) filter (where attidentity <> '') as identity
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relname = any(${tables}::text[]) and attnum > 0
       and not attisdropped and attgenerated = ''
     group by relname order by array_position(${tables}::text[], relname::text)
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 function copyStatement({ table, columns }: Fill): string {

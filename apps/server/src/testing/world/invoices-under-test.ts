@@ -1,6 +1,6 @@
 import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
 import type { InvoiceItem } from '@balanco/contract/invoices/invoices';
-import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { holdInvoices, matchInvoices } from '../../features/invoices/match-items.js';
 import { storeExamples } from '../database/rows.js';
@@ -50,10 +50,8 @@ export async function addNote(
   });
 }
 
-export async function entriesOf(db: Database, pharmacyId: string): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`
-    select concat_ws(' ', code, quantity::real) as row from stock_movement
+export const entriesOf = (db: Database, pharmacyId: string) =>
+  answering({ entry: 'text' })`
+    select concat_ws(' ', code, quantity::real) as entry from stock_movement
     where pharmacy_id = ${pharmacyId} order by line
-  `.execute(db);
-  return rows.map(({ row }) => row);
-}
+  `.values(db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { SNAPSHOT_COLUMNS } from '../../features/products/catalogue.js';
 
@@ -24,7 +25,7 @@ export async function storeSettlement(
     readonly isApproved?: boolean;
   },
 ): Promise<string> {
-  const found = await sql<{ id: string }>`
+  const id = await answering({ id: 'text' })`
     with taken as (
       insert into stock_snapshot (pharmacy_id, inventory_number, version, items, repeated, repeated_equal)
       values (${pharmacyId}, ${inventory}, 1, 0, 0, 0) returning id
@@ -42,9 +43,7 @@ export async function storeSettlement(
       case when ${isApproved} then timestamptz '2026-05-07T02:30:00Z' end, case when ${isApproved} then 'Ana' end,
       case when ${isApproved} then 'ana' end
     from taken returning id
-  `.execute(db);
-  const id = found.rows[0]?.id;
-  if (id === undefined) throw new Error('a stored settlement has an id');
+  `.value(db);
   await sql`
     insert into settlement_item (
       settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department, expected, counted, settled,
@@ -80,10 +79,8 @@ export function shortItem(key: string, units: number, more: Partial<ResultItem> 
   return { key, expected: 100, settled: 100 - units, ...more };
 }
 
-export async function storePharmacy(db: Database, name: string): Promise<string> {
-  const made = sql<{ id: string }>`insert into pharmacy (name) values (${name}) returning id`;
-  return (await made.execute(db)).rows[0]?.id ?? '';
-}
+export const storePharmacy = (db: Database, name: string) =>
+  answering({ id: 'text' })`insert into pharmacy (name) values (${name}) returning id`.value(db);
 
 export async function storeResult(
   db: Database,
@@ -92,7 +89,7 @@ export async function storeResult(
   { daysAgo = 0, scope = 'full', isDaily = false }: ResultTerms = {},
 ): Promise<string> {
   const at = new Date(Date.now() - daysAgo * 86_400_000);
-  const { rows } = await sql<{ id: string }>`
+  const id = await answering({ id: 'text' })`
     with counted as (
       insert into inventory (pharmacy_id, name, source, finalised_at, daily_on)
       values (${pharmacy}, 'Noite', 'web', ${at}, case when ${isDaily} then current_date end)
@@ -111,8 +108,7 @@ export async function storeResult(
       json_build_object('scope', ${scope}::text, 'accuracy_by_item', 80.5, 'accuracy_by_value', 97.1),
       -30, 10, 0, ${items.length}, ${items.length}, 0, 0, 0, ${at}, 'Ana', 8000
     from counted, taken returning id
-  `.execute(db);
-  const id = rows[0]?.id ?? '';
+  `.value(db);
   await sql`
     insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description, department,
       expected, counted, settled, how, value, difference_value)

@@ -4,7 +4,7 @@ import type { PersonalData } from '@balanco/contract/people/personal-data';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { verifyAudit } from '../../../audit/verify-audit.js';
-import { rowsIn } from '../../../testing/database/rows.js';
+import { rowsIn, tableNames } from '../../../testing/database/rows.js';
 import { addCollector } from '../../../testing/server/add-collector.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { setUpSettlement } from '../../../testing/world/comparison-under-test.js';
@@ -16,11 +16,8 @@ const anonymise = (sub: string, name: string) =>
   server().call('anonymisePerson', { params: { sub }, body: { typed_name: name } });
 
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1
-  `.execute(server().db);
   const found: string[] = [];
-  for (const { name } of rows)
+  for (const name of await tableNames(server().db))
     for (const text of texts) {
       const { rows: hits } = await sql<{ row: string }>`
         select row::text as row from ${sql.table(name)} as row where strpos(row::text, ${text}) > 0 limit 1
