@@ -162,8 +162,8 @@ export const exportedLineSchema = z.tuple([
   shape.inventory_name,
   shape.section_name,
   shape.product,
-  /** Present with `settled`, where it differs from quantity × factor. */
-  z.number().optional(),
+  /** Present with `settled`, where it differs from quantity × factor; null for a discarded line that nothing stands in for. */
+  z.number().nullable().optional(),
 ]);
 export type ExportedLineValues = z.infer<typeof exportedLineSchema>;
 

@@ -86,7 +86,7 @@ function createLineWriter(db: Database, settled: boolean) {
   const sections = remembered((ids: readonly string[]) =>
     answering(withUuid)`select id, name from section where id = any(${ids}::uuid[])`.all(db),
   );
-  const recounted = new Map<number, number>();
+  const settledUnits = new Map<number, number | null>();
   const known = new Set<number>();
   const products = new Map<string, { readonly text: string; readonly boundFactor: number | null }>();
 
@@ -95,7 +95,7 @@ function createLineWriter(db: Database, settled: boolean) {
     const missing = [...numbers].filter((number) => !known.has(number));
     if (missing.length === 0) return;
     for (const number of missing) known.add(number);
-    for (const [id, units] of await viewLineTotals(db, missing)) recounted.set(id, units);
+    for (const [id, units] of await viewLineTotals(db, missing)) settledUnits.set(id, units);
   };
 
   const lookUpProducts = async (lines: readonly ExportedLine[], keys: readonly string[]): Promise<void> => {
@@ -140,8 +140,9 @@ function createLineWriter(db: Database, settled: boolean) {
         line.section_id === null ? null : (sections.get(line.section_id) ?? null),
       ];
       const named = products.get(keys[index] ?? '');
-      const units = settled ? (recounted.get(line.id) ?? boundUnits(line, named?.boundFactor ?? null)) : null;
-      const total = units === null ? '' : `,${units}`;
+      const bound = settled ? (boundUnits(line, named?.boundFactor ?? null) ?? undefined) : undefined;
+      const units = settledUnits.has(line.id) ? settledUnits.get(line.id) : bound;
+      const total = units === undefined ? '' : `,${units}`;
       return `,\n${JSON.stringify(values).slice(0, -1)},${named?.text ?? 'null'}${total}]`;
     });
     return parts.join('');

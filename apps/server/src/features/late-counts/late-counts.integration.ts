@@ -29,6 +29,12 @@ const frozen = async (version: number) => {
   return { head: head.body, items: list.body.results };
 };
 
+const totals = async () => {
+  const query = { pharmacy: pharmacy().id, inventory: String(params().id), settled: 'true' };
+  const body = await server().ask('exportCounts', { query: query as never });
+  return (body as unknown[]).filter(Array.isArray).map((line) => [line[5], ...line.slice(11)]);
+};
+
 async function settledWith20(): Promise<void> {
   await addProducts([soro]);
   await count('789', 20);
@@ -170,6 +176,7 @@ it('discarding a change keeps the settled quantity', async () => {
   expect((await discard(await late())).body).toEqual({ changed: 1 });
   expect(await items()).toMatchObject([{ counted: 20, lines: 1, collectors: 1 }]);
   expect((await comparison()).units).toMatchObject({ total: 22, settled: 20, late: 2 });
+  expect(await totals()).toEqual([[22, 20]]);
   expect((await steps()).late_counts).toBe(0);
   await reopen();
   await settle();
@@ -183,6 +190,7 @@ it('a discarded new count never counts, a discarded deletion keeps the count', a
   await count('789', 3);
   await discard(await late());
   expect(await items()).toMatchObject([{ counted: 20 }]);
+  expect(await totals()).toEqual([[3, null], [20]]);
   expect((await comparison()).units).toMatchObject({ total: 23, settled: 20, late: 3 });
   await edit(
     { _deleted: true },

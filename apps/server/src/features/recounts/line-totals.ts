@@ -6,8 +6,9 @@ import { comparisonItems } from '../comparison/kept-comparison.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 
 /**
- * Lines whose units in totals aren't quantity × factor (docs/comparison.md, "How rounds settle", "The same box").
- * All inventories without recounts and serials cost one look-up.
+ * Lines whose units in totals aren't quantity × factor (docs/comparison.md, "How rounds settle", "The same box";
+ * docs/settlement.md, "Late counts (Depois do fechamento)"). All inventories without recounts, serials and
+ * discarded counts cost one look-up.
  */
 export async function viewLineTotals(db: Database, inventoryNumbers: readonly number[]) {
   const rows = await answering({ id: inventoryIdSchema })`
@@ -20,22 +21,34 @@ export async function viewLineTotals(db: Database, inventoryNumbers: readonly nu
         select from count_line
         where pharmacy_id = inventory.pharmacy_id and inventory_number = inventory.number and live
           and serial is not null
-      ))
+      ) or exists (select from discarded_count where discarded_count.inventory_number = inventory.number))
   `.all(db);
-  const totals = new Map<number, number>();
+  const totals = new Map<number, number | null>();
   for (const { id } of rows) {
     for (const line of await linesOfRecounted(db, id)) totals.set(line.id, line.units);
   }
   return totals;
 }
 
-const lineUnits = answering({ id: 'int', units: 'number' });
+const lineUnits = answering({ id: 'int', units: 'number?' });
 
 async function linesOfRecounted(db: Database, id: InventoryId): Promise<Answered<typeof lineUnits>[]> {
+  const basis = await findComparisonBasis(db, id);
   return lineUnits`
-    with ${await comparisonItems(db, await findComparisonBasis(db, id))}
-    select line_id as id, total_units as units from placed_line where total_units is not null
+    with ${await comparisonItems(db, basis)}, counted as (
+      select line_id as id, total_units as units from placed_line where total_units is not null
+      union all
+      select line_id, 0 from same_box where line_id not in (select line_id from placed_line)
+    )
+    select * from counted
     union all
-    select line_id, 0 from same_box where line_id not in (select line_id from placed_line)
+    select count_line.id, line_units(stand_in.quantity, stand_in.factor, resolved.bound_factor)
+    from count_line
+    left join stand_in_lines(${basis.number}) as stand_in on stand_in.line_id = count_line.id
+    left join resolved on resolved.barcode_key = stand_in.barcode_key
+      and resolved.internal_code_key = stand_in.internal_code_key
+    where count_line.pharmacy_id = ${basis.pharmacyId} and count_line.inventory_number = ${basis.number} and live
+      and count_line.count_id in (select discarded.count_id from discarded_counts(${basis.number}) as discarded)
+      and count_line.id not in (select id from counted)
   `.all(db);
 }

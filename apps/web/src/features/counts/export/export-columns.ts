@@ -76,8 +76,8 @@ export type ExportedLine = Pick<
   | 'section_name'
   | 'product'
 > & {
-  /** A total's units if not quantity × factor, as for a recounted item. */
-  readonly units?: number | undefined;
+  /** A total's units if not quantity × factor, as for a recounted item; null for none. */
+  readonly units?: number | null | undefined;
 };
 
 export function exportedLine(values: ExportedLineValues): ExportedLine {

@@ -124,6 +124,7 @@ it('totals use the settled units of recounted items and ignore replaced lines', 
     { ...countLine({ ...soro, quantity: 20, factor: 1 }), units: 0 },
     countLine({ ...soro, quantity: 22, factor: 1 }),
     { ...countLine({ ...product('2', 'Água', '200'), quantity: 5, factor: 2 }), units: 7.5 },
+    { ...countLine({ ...product('3', 'Gaze', '300'), quantity: 4 }), units: null },
   );
   expect(rows).toEqual([
     ['Água', '200', '', 7.5],

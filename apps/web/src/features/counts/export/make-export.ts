@@ -89,6 +89,8 @@ export function createProductTotals() {
   return {
     add(lines: readonly ExportedLine[]) {
       for (const line of lines) {
+        // A discarded count is no count of zero.
+        if (line.units === null) continue;
         const key = line.product?.id ?? `${line.kind} ${codeKey(line.barcode || line.internal_code)}`;
         const { row, units } = totals.get(key) ?? { row: rowOf(line), units: 0n };
         totals.set(key, { row, units: units + unitsOf(line) });
