@@ -335,13 +335,15 @@ it('the changes since a version stand side by side', async () => {
 
 it('a changed reason text shows on both sides', async () => {
   const of = (reason_text: string) => ({ ...side, reason: 'other', reason_text }) as const;
-  show([{ ...changed, before: of('caixa rasgada'), after: of('brinde do fornecedor') }]);
+  const even = { ...changed, key: 'i:3', before: { ...side, settled: 24 } };
+  show([{ ...changed, before: of('caixa rasgada'), after: of('brinde do fornecedor') }, even]);
   await userEvent.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
   await screen.findByRole('dialog', { name: 'O que mudou desde a versão 2' });
   expect(rows('O que mudou desde a versão 2')[1]?.slice(1)).toEqual([
     '20 un, contadomotivo: outro: caixa rasgada',
     '20 un, contadomotivo: outro: brinde do fornecedor',
   ]);
+  expect(rows('O que mudou desde a versão 2')[2]?.[1]).toBe('24 un, contadosem diferença');
 });
 
 it('the list of versions compares two of them', async () => {

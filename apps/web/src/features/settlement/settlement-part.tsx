@@ -334,11 +334,13 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   if (side === null) return 'não estava';
   const { settled, how, expected, value } = side;
   const reason = reasonText(side);
+  // Nobody asks for the reason of no difference.
+  const unexplained = settled === expected ? 'sem diferença' : 'sem motivo';
   const facts = [
     expected !== other?.expected && `esperado ${formatQuantity(expected)}`,
     value !== other?.value && `valor ${formatMoney(value)}`,
     reason !== (other === null ? '' : reasonText(other)) &&
-      (reason === '' ? 'sem motivo' : `motivo: ${reason}`),
+      (reason === '' ? unexplained : `motivo: ${reason}`),
   ].filter((fact) => fact !== false);
   return (
     <div>
