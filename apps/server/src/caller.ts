@@ -17,7 +17,10 @@ export interface Caller {
 }
 
 /** Staff all, a collector their own (docs/mobile-sync.md, "Who may write what"). null is nobody's. */
-export function isOwnerOrStaff({ sub, role }: Pick<Caller, 'sub' | 'role'>, ownerSub: string | null) {
+export function isOwnerOrStaff(
+  { sub, role }: Pick<Caller, 'sub' | 'role'>,
+  ownerSub: string | null,
+): boolean {
   return ownerSub === sub || isStaff(role);
 }
 

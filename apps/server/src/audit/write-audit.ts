@@ -21,7 +21,11 @@ export type AuditEntry = AuditFact & {
 };
 
 /** Records who did what, in the same transaction (docs/counts.md, "Nothing is lost"). */
-export async function writeAudit(tx: Transaction, actor: Actor, entries: readonly AuditEntry[]) {
+export async function writeAudit(
+  tx: Transaction,
+  actor: Actor,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
   const events = entries.flatMap((entry) => securityEventOf(actor.sub, entry) ?? []);
   if (events.length > 0) await reportAtCommit(tx, events);

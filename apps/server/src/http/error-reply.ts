@@ -6,7 +6,11 @@ import { isTimeout } from './limits/request-bounds.js';
 const TOO_SLOW = 'O servidor demorou demais a responder. Tente novamente em instantes.';
 
 /** Anything but a refusal is a 500 with a request id and no detail. */
-export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+export function replyWithError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const refusal = asRefusal(error);
   void reply.header('Cache-Control', 'no-store');
   if (refusal === null) {

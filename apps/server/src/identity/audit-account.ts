@@ -12,7 +12,11 @@ export function auditSession(tx: Transaction, actor: Actor, id: string, act: Act
   return auditThing(tx, actor, ['session', id, null], act);
 }
 
-export async function auditConfirmation(tx: Transaction, actor: Actor, { sub, email, name }: DirectoryUser) {
+export async function auditConfirmation(
+  tx: Transaction,
+  actor: Actor,
+  { sub, email, name }: DirectoryUser,
+): Promise<void> {
   const user = { email, name };
   const entry = { before: { ...user, confirmed: false }, after: { ...user, confirmed: true } };
   await auditPerson(tx, actor, sub, { action: 'confirm', ...entry });

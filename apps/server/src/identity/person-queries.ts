@@ -50,7 +50,11 @@ function personWith(db: Database, sub: string, isLive: RawBuilder<boolean>) {
 }
 
 /** It holds after a collector's last day, too. `for share` waits for a change that is under way. */
-export async function isDeactivated(db: Pick<Database, 'selectFrom'>, sub: string, lock?: 'for share') {
+export async function isDeactivated(
+  db: Pick<Database, 'selectFrom'>,
+  sub: string,
+  lock?: 'for share',
+): Promise<boolean> {
   const row = await db
     .selectFrom('person')
     .select(hasLeft.as('has_left'))
@@ -107,6 +111,10 @@ export async function addPerson(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function renamePerson(db: Transaction, sub: string, names: { email: string; name: string }) {
+export async function renamePerson(
+  db: Transaction,
+  sub: string,
+  names: { email: string; name: string },
+): Promise<void> {
   await db.updateTable('person').set(names).where('sub', '=', sub).execute();
 }

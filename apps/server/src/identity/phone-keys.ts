@@ -46,7 +46,11 @@ export async function findPhoneKeys(db: Database, thumbprint: string) {
 }
 
 /** `signature` is base64url. */
-export async function isSignedBy({ x, y }: Pick<PhoneKey, 'x' | 'y'>, signature: string, text: string) {
+export async function isSignedBy(
+  { x, y }: Pick<PhoneKey, 'x' | 'y'>,
+  signature: string,
+  text: string,
+): Promise<boolean> {
   const key = await importPhoneKey({ kty: 'EC', crv: 'P-256', x, y });
   const signed = Buffer.from(signature, 'base64url');
   return webcrypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, signed, Buffer.from(text));

@@ -29,7 +29,10 @@ interface Leaving {
 }
 
 /** Puts it into the outbox, in the transaction that it is about (docs/operations.md, "What leaves by itself"). */
-export async function leave(tx: Queries, { kind, key, pharmacyId = null, content = {}, newsHours }: Leaving) {
+export async function leave(
+  tx: Queries,
+  { kind, key, pharmacyId = null, content = {}, newsHours }: Leaving,
+): Promise<void> {
   await sql`
     insert into outbox (kind, key, pharmacy_id, content, until)
     values (${kind}, ${key}, ${pharmacyId}, ${JSON.stringify(content)}::jsonb, now() + make_interval(hours => ${newsHours ?? null}))

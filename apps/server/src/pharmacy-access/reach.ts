@@ -16,7 +16,11 @@ export function seesPharmacy({ pharmacyIds }: Reaching, pharmacyId: string): boo
  * Refuses `not_found`.
  * @param sentence of an unknown thing
  */
-export function requirePharmacy(caller: Reaching, pharmacyId: string, sentence = 'Farmácia não encontrada.') {
+export function requirePharmacy(
+  caller: Reaching,
+  pharmacyId: string,
+  sentence = 'Farmácia não encontrada.',
+): void {
   if (!seesPharmacy(caller, pharmacyId)) throw new AppError('not_found', sentence);
 }
 

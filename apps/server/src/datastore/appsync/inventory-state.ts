@@ -28,7 +28,10 @@ export function takenFields(
 }
 
 /** Ignores rows older than the stored one. */
-export async function saveRemoteInventories(tx: Transaction, rows: readonly RemoteInventory[]) {
+export async function saveRemoteInventories(
+  tx: Transaction,
+  rows: readonly RemoteInventory[],
+): Promise<void> {
   for (const row of rows) {
     const facts = {
       remote_id: row.id,

@@ -27,7 +27,10 @@ const MIGRATION_TABLE =
  * Applies each missing migration, under an advisory lock: each in a transaction, those of a new database in one. A
  * changed or unknown one stops the start.
  */
-export async function migrate(connectionString: string, onProgress?: (sentence: string) => void) {
+export async function migrate(
+  connectionString: string,
+  onProgress?: (sentence: string) => void,
+): Promise<void> {
   const client = new pg.Client({
     connectionString,
     application_name: 'balanco-migrate',

@@ -166,7 +166,11 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparisonBasis
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
-export async function isFresh(db: Queries, inventory: ComparisonBasis, formula = formulaOf(inventory)) {
+export async function isFresh(
+  db: Queries,
+  inventory: ComparisonBasis,
+  formula = formulaOf(inventory),
+): Promise<boolean> {
   const { number } = inventory;
   const { rows } = await sql`
     ${heldComparison(inventory, formula)}

@@ -54,7 +54,11 @@ export async function openPlace(root: string, file: string): Promise<string | nu
 }
 
 /** A share that is away leaves an empty folder behind: nothing is made in it. Refuses `unavailable`. */
-export async function assertNotVanished(db: Database, root: string, folders: readonly PharmacyFolder[]) {
+export async function assertNotVanished(
+  db: Database,
+  root: string,
+  folders: readonly PharmacyFolder[],
+): Promise<void> {
   const names = await readdir(root);
   if (folders.some(({ folder }) => names.includes(folder))) return;
   const sentence =

@@ -91,7 +91,12 @@ export async function supersedeSettlement(
   return superseded?.version ?? null;
 }
 
-export async function supersedeOpened(tx: Transaction, caller: Caller, inventory: Place, reason: string) {
+export async function supersedeOpened(
+  tx: Transaction,
+  caller: Caller,
+  inventory: Place,
+  reason: string,
+): Promise<void> {
   const settlement = await supersedeSettlement(tx, inventory.number, { by: caller.name, reason });
   if (settlement === null) return;
   await auditInventory(tx, caller, inventory, { action: 'reopen_settlement', after: { settlement, reason } });

@@ -63,7 +63,11 @@ export async function finaliseInventory(
 }
 
 /** Closes it as 'Finalizado' does. The transaction holds it. */
-export async function closeInventory(tx: Transaction, actor: Actor, { number, pharmacyId }: Place) {
+export async function closeInventory(
+  tx: Transaction,
+  actor: Actor,
+  { number, pharmacyId }: Place,
+): Promise<void> {
   const before = await viewInventories(tx, { number });
   const change = { finalised_at: new Date(), finalised_by: actor.name };
   await setInventoryFinalised(tx, number, change);
@@ -113,7 +117,11 @@ export async function reopenForRecounts(tx: Transaction, number: number): Promis
  * Finalises an inventory that recounts had opened, once no section is open. Its moment differs from that of the
  * last recount, which stays closed if somebody reopens the inventory. False if it stays as it is.
  */
-export async function closeAfterRecounts(tx: Transaction, actor: Actor, { number, pharmacyId }: Place) {
+export async function closeAfterRecounts(
+  tx: Transaction,
+  actor: Actor,
+  { number, pharmacyId }: Place,
+): Promise<boolean> {
   const before = await viewInventories(tx, { number });
   const { rows } = await sql`
     update inventory set reopened_by_recount_at = null, finalised_by = ${actor.name},

@@ -30,7 +30,10 @@ interface NoteEntry {
   readonly by: string;
 }
 
-export async function openEntry(tx: Transaction, { pharmacyId, invoiceId, name, day, by }: NoteEntry) {
+export async function openEntry(
+  tx: Transaction,
+  { pharmacyId, invoiceId, name, day, by }: NoteEntry,
+): Promise<void> {
   const identity = createHash('sha256').update(`note ${invoiceId}`).digest('hex');
   await sql`
     insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by, invoice_id)

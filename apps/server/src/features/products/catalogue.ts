@@ -46,7 +46,10 @@ interface StockCopy {
  * Copies the stock as the next snapshot (docs/comparison.md, "The snapshot"). Returns its version. The caller
  * is the catalogue's only writer.
  */
-export async function copyStock(tx: Transaction, { pharmacyId, inventoryNumber, takenBy }: StockCopy) {
+export async function copyStock(
+  tx: Transaction,
+  { pharmacyId, inventoryNumber, takenBy }: StockCopy,
+): Promise<number> {
   const made = await answering({ id: 'text', version: 'int' })`
     insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at,
       items, repeated, repeated_equal)

@@ -168,7 +168,11 @@ function sendsSections(pharmacyId: string, sub: RawBuilder<unknown>): RawBuilder
   )`;
 }
 
-export async function refuseSectionless(tx: Transaction, pharmacyId: string, collector: SectionCollector) {
+export async function refuseSectionless(
+  tx: Transaction,
+  pharmacyId: string,
+  collector: SectionCollector,
+): Promise<void> {
   const sends = await answering({ sends: 'boolean?' })`
     select ${sendsSections(pharmacyId, sql`${collector.sub}`)} as sends
   `.value(tx);

@@ -93,7 +93,11 @@ async function linkOwner(
 }
 
 /** False if the provider gives no role. Nothing that it says touches an administrator. */
-export async function takeClaims(tx: Transaction, sub: string, { role, cnpjs }: ProvedAccount) {
+export async function takeClaims(
+  tx: Transaction,
+  sub: string,
+  { role, cnpjs }: ProvedAccount,
+): Promise<boolean> {
   const names = ['sub', 'email as username', 'email', 'name', 'role'] as const;
   const user = await tx.selectFrom('idp_user').select(names).where('sub', '=', sub).executeTakeFirstOrThrow();
   const person = await lockPerson(tx, user);

@@ -148,7 +148,11 @@ function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {
   );
 }
 
-export async function storeTerms(tx: Transaction, { number, pharmacyId }: Place, terms: Terms) {
+export async function storeTerms(
+  tx: Transaction,
+  { number, pharmacyId }: Place,
+  terms: Terms,
+): Promise<void> {
   const { units, percent, money } = terms.tolerance;
   const { policy, stock_confirms: confirms } = terms.recountPolicy;
   await sql`

@@ -16,7 +16,12 @@ import { viewPersonPharmacies } from './find-people.js';
  * Registers someone who never signed in (docs/identity.md, "Roles"). A promotion ends a collector's codes and
  * last day. Refuses `conflict` if no administrator would be left.
  */
-export async function changeRole(tx: Transaction, actor: Actor, user: DirectoryUser, role: Role) {
+export async function changeRole(
+  tx: Transaction,
+  actor: Actor,
+  user: DirectoryUser,
+  role: Role,
+): Promise<void> {
   const before = await lockPerson(tx, user);
   if (before.role === role) return;
   if (role !== 'admin') refuseLastAdmin(before);

@@ -76,7 +76,10 @@ async function refuseAnonymised(tx: Transaction, sub: string): Promise<void> {
 }
 
 /** The operator deactivates. Refuses `not_found` for an address and `conflict` for the last administrator. */
-export async function deactivatePerson({ db, directory, operator }: OperatorContext, email: string) {
+export async function deactivatePerson(
+  { db, directory, operator }: OperatorContext,
+  email: string,
+): Promise<void> {
   const user = await findByEmail(directory, email);
   await inTransaction(db, async (tx) => {
     const person = await lockPerson(tx, user);
@@ -110,7 +113,10 @@ export const endSessions = useCase(contract.endSessions, async (context: PeopleC
 });
 
 /** The operator ends them. Refuses `not_found` for an address. */
-export async function endSessionsOf({ db, directory, operator }: OperatorContext, email: string) {
+export async function endSessionsOf(
+  { db, directory, operator }: OperatorContext,
+  email: string,
+): Promise<void> {
   const user = await findByEmail(directory, email);
   await inTransaction(db, (tx) => endAll(tx, operator, user));
 }

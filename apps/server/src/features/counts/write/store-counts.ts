@@ -145,7 +145,11 @@ export async function updateSubmissions(tx: Transaction, counts: readonly Stored
   `.execute(tx);
 }
 
-export async function markEdited(tx: Transaction, name: string, amplifyIds: readonly string[]) {
+export async function markEdited(
+  tx: Transaction,
+  name: string,
+  amplifyIds: readonly string[],
+): Promise<void> {
   if (amplifyIds.length === 0) return;
   await tx.updateTable('count').set({ edited_by: name }).where('amplify_id', 'in', amplifyIds).execute();
 }

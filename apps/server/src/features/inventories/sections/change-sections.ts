@@ -80,7 +80,10 @@ interface RenameSectionInput {
  * A name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses `not_found`, and
  * `permission_denied` for others' sections and, to collectors, recounts.
  */
-export async function renameSection({ db, caller }: Context, { id, name, baseVersion }: RenameSectionInput) {
+export async function renameSection(
+  { db, caller }: Context,
+  { id, name, baseVersion }: RenameSectionInput,
+): Promise<void> {
   authorise(caller, 'licensed');
   await inTransaction(db, async (tx) => {
     const section = await lockSection(tx, id);
@@ -165,7 +168,11 @@ export async function markSectionDeleted(
 }
 
 /** Returns how many; earlier deletions keep their moment. */
-export async function markSectionsDeleted(tx: Transaction, inventoryNumber: number, at: Date) {
+export async function markSectionsDeleted(
+  tx: Transaction,
+  inventoryNumber: number,
+  at: Date,
+): Promise<number> {
   const marked = await tx
     .updateTable('section')
     .set({ deleted_at: at })

@@ -45,7 +45,11 @@ async function isNewTo(services: KnownAddressServices, email: string, block: str
 }
 
 /** Whether the account signed in, or refreshed its session, from this address block within 90 days. */
-export async function isKnownAddress(services: KnownAddressServices, email: string, block: string) {
+export async function isKnownAddress(
+  services: KnownAddressServices,
+  email: string,
+  block: string,
+): Promise<boolean> {
   const keys = keysOf(services, email, block);
   const isOwn = sql`account = ${keys.account} and block = ${keys.block}`;
   return hasRow(
@@ -58,7 +62,11 @@ export async function isKnownAddress(services: KnownAddressServices, email: stri
  * Remembers the block after a right password, refresh token or reset code was sent from it. Keeps the newest 20 blocks
  * of an account.
  */
-export async function rememberAddress(services: KnownAddressServices, email: string, block: string) {
+export async function rememberAddress(
+  services: KnownAddressServices,
+  email: string,
+  block: string,
+): Promise<void> {
   const { db, now } = services;
   const { account, block: digest } = keysOf(services, email, block);
   const seen = now();
@@ -95,7 +103,10 @@ export async function forgetAddresses(
   await db.deleteFrom('idp_known_address').where('account', '=', account).execute();
 }
 
-export async function forgetAccount(services: Pick<KnownAddressServices, 'db' | 'secrets'>, email: string) {
+export async function forgetAccount(
+  services: Pick<KnownAddressServices, 'db' | 'secrets'>,
+  email: string,
+): Promise<void> {
   const accounts = ['', DEVICE].map((block) => accountKey(services, email, block));
   await services.db.deleteFrom('idp_known_address').where('account', 'in', accounts).execute();
 }

@@ -17,7 +17,11 @@ const GROUP_LETTERS = 4;
 
 const LETTERS = GROUPS * GROUP_LETTERS;
 
-export async function replaceRecoveryCodes(tx: Transaction, secrets: Secrets, sub: string) {
+export async function replaceRecoveryCodes(
+  tx: Transaction,
+  secrets: Secrets,
+  sub: string,
+): Promise<string[]> {
   await tx.deleteFrom('idp_recovery_code').where('sub', '=', sub).execute();
   const codes = Array.from({ length: CODES }, makeCode);
   const rows = codes.map((code) => ({ digest: recoveryCodeDigest(secrets, sub, code), sub, used_at: null }));
