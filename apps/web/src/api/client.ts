@@ -16,7 +16,7 @@ import {
 } from '@tanstack/react-query';
 import { type CallDependencies, callDependencies } from './connect-calls';
 import { noteReached, noteUnreached } from './connection';
-import { ApiError, messageOr, type Refusal, UnexpectedAnswer } from './failures';
+import { ApiError, messageOr, parsedJson, type Refusal, UnexpectedAnswer } from './failures';
 
 /** See the specification, section 8. */
 export const helperSentence = {
@@ -251,12 +251,7 @@ async function endSession({ forgetToken, signOut, reload }: CallDependencies): P
 
 async function readJson(answer: Response): Promise<unknown> {
   const text = await answer.text();
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new UnexpectedAnswer('not JSON', { cause });
-  }
+  return text === '' ? undefined : parsedJson(text);
 }
 
 async function readRefusal(answer: Response, method: string): Promise<Refusal> {

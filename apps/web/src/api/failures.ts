@@ -45,6 +45,15 @@ export class UnexpectedAnswer extends Error {
   }
 }
 
+/** @throws UnexpectedAnswer for another text */
+export function parsedJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnexpectedAnswer('not JSON', { cause });
+  }
+}
+
 export function messageOr(fallback: string, error: unknown): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }

@@ -1,4 +1,4 @@
-import { UnexpectedAnswer } from './failures';
+import { parsedJson, UnexpectedAnswer } from './failures';
 
 /**
  * One element a line, between '[' and ']'; pieces may end anywhere.
@@ -25,7 +25,7 @@ export function createLineReader(take: (elements: readonly unknown[]) => void): 
       text = text.slice(0, -1).trimEnd();
       state = 'after';
     }
-    take(parsed(text.endsWith(',') ? text.slice(0, -1) : text));
+    take(parsedJson(`[${text.endsWith(',') ? text.slice(0, -1) : text}]`));
   };
   return {
     add(bytes) {
@@ -40,14 +40,6 @@ export function createLineReader(take: (elements: readonly unknown[]) => void): 
       if (state !== 'after') throw new UnexpectedAnswer('a list without its end');
     },
   };
-}
-
-function parsed(text: string): unknown[] {
-  try {
-    return JSON.parse(`[${text}]`);
-  } catch (cause) {
-    throw new UnexpectedAnswer('not JSON', { cause });
-  }
 }
 
 /**
@@ -66,16 +58,8 @@ export function createJsonLines(take: (value: unknown) => void): {
       const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) {
-        if (line.trim() !== '') take(parsedLine(line));
+        if (line.trim() !== '') take(parsedJson(line));
       }
     },
   };
-}
-
-function parsedLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (cause) {
-    throw new UnexpectedAnswer('a line that is not JSON', { cause });
-  }
 }

@@ -2,9 +2,8 @@ import { counted } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
 import { Text } from '@mantine/core';
-import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request, sentence } from '../api/client';
+import { request, sentence, useAsked } from '../api/client';
 import { PharmacyField } from '../listing/pharmacy-choice';
 import { RESTORABLE, useOfferRestore } from '../listing/use-offer-restore';
 import { useDialogWrite } from '../session/use-dialog-write';
@@ -19,11 +18,17 @@ interface DeleteAllProductsDialogProps {
 
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
-  const total = useProductTotal(pharmacy?.id);
+  const total = useAsked(
+    [...productsKey, 'total', pharmacy?.id],
+    listProducts,
+    pharmacy && { query: { pharmacy: pharmacy.id, page_size: 1 } },
+    // An old number would mislead.
+    { gcTime: 0 },
+  );
   const remove = useCatalogueMutation(({ id }: { id: string; count: number }) =>
     request(deleteAllProducts, { query: { pharmacy: id } }),
   );
-  const count = remove.isPending ? remove.variables.count : total.count;
+  const count = remove.isPending ? remove.variables.count : total.data?.count;
   const { write, busy, dialog } = useDialogWrite(remove, 'Erro ao excluir todos os produtos!', onClose);
   const offerRestore = useOfferRestore();
   const { field, confirmed } = useTypedName({
@@ -65,20 +70,6 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
       {field}
     </FormDialog>
   );
-}
-
-function useProductTotal(pharmacy: string | undefined) {
-  const { data, error } = useQuery({
-    queryKey: [...productsKey, 'total', pharmacy],
-    queryFn:
-      pharmacy === undefined
-        ? skipToken
-        : async ({ signal }) =>
-            (await request(listProducts, { query: { pharmacy, page_size: 1 } }, { signal })).count,
-    // An old number would mislead.
-    gcTime: 0,
-  });
-  return { count: data, error };
 }
 
 function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy: string }) {

@@ -1,4 +1,6 @@
+import type { Provider } from '@balanco/client/provider';
 import { signInSentence, TOO_MANY } from '@balanco/client/sign-in-sentence';
+import { loadProvider } from './provider';
 
 type SentenceByName = Readonly<Record<string, string>>;
 
@@ -45,12 +47,24 @@ export const changePasswordSentences: SentenceByName = {
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
 
+/** @throws Error in Portuguese for known refusals */
+export async function withProvider<T>(
+  act: (provider: Provider) => Promise<T>,
+  special?: SentenceByName,
+): Promise<T> {
+  try {
+    return await act(await loadProvider());
+  } catch (error) {
+    throw providerError(error, special);
+  }
+}
+
 /**
  * In Portuguese if its name is known, else unchanged. Keeps the name.
  *
  * @param special override the general sentences
  */
-export function providerError(error: unknown, special: SentenceByName = {}): Error {
+export function providerError(error: unknown, special?: SentenceByName): Error {
   if (!(error instanceof Error)) return new Error('');
   const known = signInSentence(error, { ...ownSentences, ...special });
   if (known === undefined) return error;

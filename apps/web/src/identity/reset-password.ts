@@ -1,20 +1,16 @@
 import { UnexpectedAnswer } from '../api/failures';
-import { loadProvider } from './provider';
-import { providerError } from './provider-sentence';
+import { withProvider } from './provider-sentence';
 
 /**
  * Answers alike for unknown addresses.
  *
  * @throws Error with a Portuguese message for known refusals; its name is the provider's
  */
-export async function sendResetCode(email: string): Promise<void> {
-  try {
-    const { auth } = await loadProvider();
+export function sendResetCode(email: string): Promise<void> {
+  return withProvider(async ({ auth }) => {
     const { nextStep } = await auth.resetPassword({ username: email });
     if (nextStep.codeDeliveryDetails.deliveryMedium === undefined) throw new UnexpectedAnswer('no delivery');
-  } catch (error) {
-    throw providerError(error);
-  }
+  });
 }
 
 export interface NewPassword {
@@ -28,11 +24,8 @@ export interface NewPassword {
  *
  * @throws Error as `sendResetCode` does
  */
-export async function confirmReset({ email, code, password }: NewPassword): Promise<void> {
-  try {
-    const { auth } = await loadProvider();
+export function confirmReset({ email, code, password }: NewPassword): Promise<void> {
+  return withProvider(async ({ auth }) => {
     await auth.confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
-  } catch (error) {
-    throw providerError(error);
-  }
+  });
 }

@@ -1,10 +1,9 @@
 import { type AppKey, readAppKey } from './app-key';
-import { loadProvider } from './provider';
-import { providerError, secondFactorSentences } from './provider-sentence';
+import { secondFactorSentences, withProvider } from './provider-sentence';
 
 /** @throws Error with a Portuguese message for known refusals */
 export async function startSecondFactor(email: string): Promise<AppKey> {
-  return inPortuguese(async () => readAppKey(await (await loadProvider()).auth.setUpTOTP(), email));
+  return withProvider(async ({ auth }) => readAppKey(await auth.setUpTOTP(), email), secondFactorSentences);
 }
 
 /**
@@ -13,28 +12,19 @@ export async function startSecondFactor(email: string): Promise<AppKey> {
  * @throws Error as `startSecondFactor` does
  */
 export async function confirmSecondFactor(code: string): Promise<void> {
-  await inPortuguese(async () => {
-    const { auth } = await loadProvider();
+  await withProvider(async ({ auth }) => {
     await auth.verifyTOTPSetup({ code });
     await auth.updateMFAPreference({ totp: 'PREFERRED' });
-  });
+  }, secondFactorSentences);
 }
 
 /** For Amazon's pool, which asks for no code. */
 export async function turnOffAtProvider(): Promise<void> {
-  await inPortuguese(async () => (await loadProvider()).auth.updateMFAPreference({ totp: 'DISABLED' }));
+  await withProvider(({ auth }) => auth.updateMFAPreference({ totp: 'DISABLED' }), secondFactorSentences);
 }
 
 /** What Amazon's pool knows; the embedded pool tells more (`getSecondFactor`). */
 export async function isOnAtProvider(): Promise<boolean> {
-  const { enabled } = await inPortuguese(async () => (await loadProvider()).auth.fetchMFAPreference());
+  const { enabled } = await withProvider(({ auth }) => auth.fetchMFAPreference(), secondFactorSentences);
   return enabled?.includes('TOTP') === true;
-}
-
-async function inPortuguese<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    throw providerError(error, secondFactorSentences);
-  }
 }

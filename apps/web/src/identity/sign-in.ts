@@ -3,7 +3,7 @@ import type { SignInOutput } from 'aws-amplify/auth';
 import { type AppKey, readAppKey } from './app-key';
 import { fetchIdentityId } from './identity-id';
 import { loadProvider } from './provider';
-import { confirmSignInSentences, providerError, UNKNOWN_STEP } from './provider-sentence';
+import { confirmSignInSentences, UNKNOWN_STEP, withProvider } from './provider-sentence';
 import { signOut } from './sign-out';
 import { storeToken } from './stored-session';
 
@@ -22,35 +22,29 @@ export type SignInStep =
  *
  * @throws Error with a Portuguese message for known refusals
  */
-export async function signIn(email: string, password: string): Promise<SignInStep> {
-  try {
-    const { auth, authFlow, embedded } = await loadProvider();
+export function signIn(email: string, password: string): Promise<SignInStep> {
+  return withProvider(async ({ auth, authFlow, embedded }) => {
     await signOut().catch(() => undefined);
     const options = {
       authFlowType: authFlow,
       ...(embedded ? { clientMetadata: thisDevice() } : {}),
     };
-    return await proceed(await auth.signIn({ username: email, password, options }), email);
-  } catch (error) {
-    throw providerError(error);
-  }
+    return proceed(await auth.signIn({ username: email, password, options }), email);
+  });
 }
 
 /**
  * @param name only if the step asked for it
  * @throws Error with a Portuguese message for known refusals
  */
-export async function confirmSignIn(
+export function confirmSignIn(
   answer: string,
   { email, name }: { email: string; name?: string | undefined },
 ): Promise<SignInStep> {
-  try {
-    const { auth } = await loadProvider();
+  return withProvider(async ({ auth }) => {
     const options = name === undefined ? {} : { options: { userAttributes: { name } } };
-    return await proceed(await auth.confirmSignIn({ challengeResponse: answer, ...options }), email);
-  } catch (error) {
-    throw providerError(error, confirmSignInSentences);
-  }
+    return proceed(await auth.confirmSignIn({ challengeResponse: answer, ...options }), email);
+  }, confirmSignInSentences);
 }
 
 async function proceed({ isSignedIn, nextStep }: SignInOutput, email: string): Promise<SignInStep> {

@@ -1,7 +1,6 @@
 import { UnexpectedAnswer } from '../api/failures';
 import { currentIdToken } from './id-token';
-import { loadProvider } from './provider';
-import { providerError, signUpSentences } from './provider-sentence';
+import { signUpSentences, withProvider } from './provider-sentence';
 
 export interface NewUser {
   readonly name: string;
@@ -15,9 +14,8 @@ export interface NewUser {
  *
  * @throws Error with a Portuguese message for known refusals; its name is the provider's
  */
-export async function signUp({ name, email, password }: NewUser): Promise<void> {
-  try {
-    const { auth, embedded } = await loadProvider();
+export function signUp({ name, email, password }: NewUser): Promise<void> {
+  return withProvider(async ({ auth, embedded }) => {
     const idToken = embedded ? await currentIdToken() : null;
     const { userId } = await auth.signUp({
       username: email,
@@ -28,7 +26,5 @@ export async function signUp({ name, email, password }: NewUser): Promise<void> 
       },
     });
     if (userId === undefined) throw new UnexpectedAnswer('sign-up without a user');
-  } catch (error) {
-    throw providerError(error, signUpSentences);
-  }
+  }, signUpSentences);
 }

@@ -60,17 +60,9 @@ export function createSheetWriter(name: string, columns: readonly SheetColumn[])
           ...(numberFormat === undefined ? {} : { numFmt: numberFormat }),
         })),
       });
-      return new Blob(await partsOf(sheet), { type: CONTENT_TYPE });
+      return new Response(sheet, { headers: { 'Content-Type': CONTENT_TYPE } }).blob();
     },
   };
-}
-
-async function partsOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array<ArrayBuffer>[]> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read())
-    parts.push(part.value as Uint8Array<ArrayBuffer>); // Nobody shares the library's memory.
-  return parts;
 }
 
 function* rowsOf(kept: readonly Uint8Array[]): Iterable<CellValue[]> {

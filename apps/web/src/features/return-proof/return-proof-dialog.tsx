@@ -1,12 +1,14 @@
 import { counted } from '@balanco/contract/base/numbers';
 import { type ReturnProof, STOCK_LINE_LIMIT, type StockLine } from '@balanco/contract/exports/return-proofs';
-import { Radio, Skeleton, Stack } from '@mantine/core';
+import type { ImportReport } from '@balanco/contract/products/product-import';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { sentence } from '../../api/client';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { RadioField } from '../../ui/fields/form-fields';
 import { suspended } from '../../ui/later';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
@@ -29,7 +31,19 @@ interface ReadStock {
   readonly lines: readonly StockLine[];
 }
 
-const SOURCES: readonly ProvedStock['source'][] = ['catalogue', 'file'];
+const SOURCES = [
+  {
+    value: 'catalogue',
+    label: 'Do catálogo como está agora',
+    description: 'Importe antes o estoque do ERP em Produtos, com a coluna Saldo',
+    'data-autofocus': true,
+  },
+  {
+    value: 'file',
+    label: 'De um arquivo com código e saldo',
+    description: 'CSV, Excel ou TXT; nada dele entra no catálogo',
+  },
+] as const;
 
 export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProofDialogProps) {
   const catalogue = useCatalogue(id, pharmacy, version);
@@ -53,27 +67,13 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
       onSubmit={submit}
       size="46rem"
     >
-      <Radio.Group
+      <RadioField
         label="De onde vem o estoque do ERP?"
         value={source}
-        onChange={(value) => setChosen(SOURCES.find((each) => each === value) ?? null)}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio
-            value="catalogue"
-            label="Do catálogo como está agora"
-            description="Importe antes o estoque do ERP em Produtos, com a coluna Saldo"
-            disabled={busy}
-            data-autofocus
-          />
-          <Radio
-            value="file"
-            label="De um arquivo com código e saldo"
-            description="CSV, Excel ou TXT; nada dele entra no catálogo"
-            disabled={busy}
-          />
-        </Stack>
-      </Radio.Group>
+        choices={SOURCES}
+        disabled={busy}
+        onChange={setChosen}
+      />
       {source === 'catalogue' ? (
         <CatalogueFacts {...catalogue} />
       ) : (
@@ -122,32 +122,23 @@ function useCatalogue(id: string, pharmacy: string, version: number) {
 function CatalogueFacts({ last, error, exportedAt }: ReturnType<typeof useCatalogue>) {
   const momentText = useMomentText();
   if (error !== null) return <AlertLine message={sentence(error)} />;
-  if (last === undefined) return null;
-  if (last === null) {
-    return (
-      <NoteLine message="Nenhuma importação deste catálogo é conhecida. Importe antes o estoque do ERP, ou o que mudou não aparece." />
-    );
-  }
+  return <NoteLine message={last === undefined ? null : factsText(last, exportedAt, momentText)} />;
+}
+
+function factsText(
+  last: ImportReport | null,
+  exportedAt: string | null,
+  momentText: (iso: string) => string,
+): string {
+  if (last === null)
+    return 'Nenhuma importação deste catálogo é conhecida. Importe antes o estoque do ERP, ou o que mudou não aparece.';
   const which = `A importação de ${last.file_name} em ${momentText(last.ended_at)} por ${last.person_name}`;
-  if (last.failure !== null) {
-    return (
-      <NoteLine
-        message={`${which} parou antes do fim: importe o estoque do ERP de novo, ou saldos velhos aparecem como diferença.`}
-      />
-    );
-  }
-  if (!last.has_stock) {
-    return (
-      <NoteLine
-        message={`${which} não tinha saldo: se o estoque do ERP não foi importado depois que o arquivo saiu, o que mudou não aparece.`}
-      />
-    );
-  }
+  if (last.failure !== null)
+    return `${which} parou antes do fim: importe o estoque do ERP de novo, ou saldos velhos aparecem como diferença.`;
+  if (!last.has_stock)
+    return `${which} não tinha saldo: se o estoque do ERP não foi importado depois que o arquivo saiu, o que mudou não aparece.`;
   const text = `Catálogo importado em ${momentText(last.ended_at)} por ${last.person_name}, de ${last.file_name}.`;
-  if (exportedAt === null) return <NoteLine message={text} />;
-  return (
-    <NoteLine
-      message={`${text} O arquivo saiu depois, em ${momentText(exportedAt)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`}
-    />
-  );
+  return exportedAt === null
+    ? text
+    : `${text} O arquivo saiu depois, em ${momentText(exportedAt)}: importe o estoque do ERP de novo, ou o que mudou não aparece.`;
 }

@@ -19,6 +19,7 @@ import { saveFile } from '../../ui/save-file';
 import { FigureTable } from '../../ui/table/figure-table';
 import { By, HashText } from '../inventory-frame/facts';
 import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
+import { signedUnits } from '../items/item-figures';
 import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from './return-proof-query';
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
 
@@ -202,10 +203,10 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
   const codes = [internal_code || barcodes[0] || key.slice(2), how === 'kept' && 'não contado, mantido'];
   const figures = [
     formatQuantity(item.settled),
-    item.moved === 0 ? '–' : signed(item.moved),
+    item.moved === 0 ? '–' : signedUnits(item.moved),
     formatQuantity(item.due),
     item.in_erp === null ? '–' : formatQuantity(item.in_erp),
-    item.difference === null ? '–' : signed(item.difference),
+    item.difference === null ? '–' : signedUnits(item.difference),
     item.difference_value === null ? '–' : formatMoney(item.difference_value),
   ];
   return (
@@ -226,10 +227,6 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
       )}
     </tr>
   );
-}
-
-function signed(units: number): string {
-  return units > 0 ? `+${formatQuantity(units)}` : formatQuantity(units);
 }
 
 const HEADER = [

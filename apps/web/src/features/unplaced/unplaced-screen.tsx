@@ -15,7 +15,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { collectorName, personWithMail } from '../../listing/inventory-words';
@@ -38,11 +38,16 @@ import { noticeFailure } from '../../ui/messages/notices';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { type RowSelection, SelectCard, SelectRow } from '../../ui/table/row-selection';
+import {
+  pageBox,
+  type RowSelection,
+  SelectCard,
+  SelectRow,
+  useRowSelection,
+} from '../../ui/table/row-selection';
 import type { Assignment } from './assign/assign-dialog';
 import styles from './unplaced.module.css';
 import { NAMES_NONE, tellOutcome, unplacedQuery, useUnplacedMutation } from './unplaced-query';
-import { type Selection, SelectionContext, useSelection, useSelectionOfTable } from './use-selection';
 
 const AssignDialog = later('AssignDialog', () => import('./assign/assign-dialog'));
 
@@ -70,9 +75,8 @@ export function UnplacedScreen() {
   }, [isEmptied, change]);
   const counts = shown?.results ?? noCounts;
   const rows = useMemo(() => unplacedRows(counts), [counts]);
-  const ids = useMemo(() => counts.map(({ id }) => id), [counts]);
-  const selection = useSelection(ids, view);
-  const rowSelection = useMemo(() => rowSelectionOf(rows, selection), [rows, selection]);
+  const ids = useMemo(() => counts.map(countId), [counts]);
+  const selection = useRowSelection(ids, view);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const close = () => setDialog(null);
   const staff = useStaffAction();
@@ -85,7 +89,7 @@ export function UnplacedScreen() {
 
   const openWithSelected = (opened: (selected: readonly UnplacedCount[]) => OpenDialog) => () =>
     staff.run(() => {
-      const selected = counts.filter(({ id }) => selection.ids.has(id));
+      const selected = counts.filter((count) => selection.selected.has(countId(count)));
       if (selected.length === 0) noticeFailure('Escolha ao menos uma contagem.');
       else setDialog(opened(selected));
     });
@@ -137,13 +141,13 @@ export function UnplacedScreen() {
       foot={
         <div className="line gap-4 rows-1 end">
           <span role="status">
-            {selection.ids.size > 0 && counted(selection.ids.size, 'selecionada', 'selecionadas')}
+            {selection.selected.size > 0 && counted(selection.selected.size, 'selecionada', 'selecionadas')}
           </span>
           <Pagination {...list.pages} words={['contagem', 'contagens']} />
         </div>
       }
     >
-      <SelectionContext value={selection}>
+      <SelectionContext value={{ ...selection, ids }}>
         <DataTable
           label={TITLE}
           {...columns.table}
@@ -153,8 +157,8 @@ export function UnplacedScreen() {
           offset={0}
           rowId={rowIdOf}
           emptyText="Nenhuma contagem sem inventário"
-          onOpen={({ count }) => selection.toggle(count.id)}
-          selection={rowSelection}
+          onOpen={({ count }) => selection.toggle(countId(count))}
+          selection={rowSelectionOf(rows, selection)}
           card={(row) => <UnplacedCard row={row} today={today} />}
         />
       </SelectionContext>
@@ -230,21 +234,26 @@ function unplacedRows(counts: readonly UnplacedCount[]): UnplacedRow[] {
   return counts.flatMap((count) => count.lines.map((line, index) => ({ count, line, index })));
 }
 
+const countId = ({ id }: UnplacedCount) => String(id);
 const rowIdOf = ({ count, index }: UnplacedRow) => `${count.id}:${index}`;
 
 /** A count's rows are selected together; the first has the checkbox. */
-function rowSelectionOf(rows: readonly UnplacedRow[], selection: Selection): RowSelection {
-  const counts = new Map(rows.map((row) => [rowIdOf(row), row.count.id]));
+function rowSelectionOf(rows: readonly UnplacedRow[], selection: RowSelection): RowSelection {
   return {
-    selected: new Set(rows.filter(({ count }) => selection.ids.has(count.id)).map(rowIdOf)),
-    toggle: (id) => {
-      const count = counts.get(id);
-      if (count !== undefined) selection.toggle(count);
-    },
+    selected: new Set(rows.filter(({ count }) => selection.selected.has(countId(count))).map(rowIdOf)),
+    toggle: (id) => selection.toggle(id.slice(0, id.indexOf(':'))),
     toggleAll: selection.toggleAll,
     ownBoxes: true,
   };
 }
+
+/** A context, because columns that depend on the selection would rebuild their cells and drop the focus. */
+const SelectionContext = createContext<RowSelection & { readonly ids: readonly string[] }>({
+  ids: [],
+  selected: new Set(),
+  toggle: () => undefined,
+  toggleAll: () => undefined,
+});
 
 const column = columnsFor<UnplacedRow>();
 
@@ -305,7 +314,7 @@ function ofFirst({ index }: UnplacedRow, text: string): string {
 }
 
 function CollectorHead() {
-  const { state, toggleAll } = useSelectionOfTable();
+  const selection = useContext(SelectionContext);
   return (
     <span className={`${styles.collector} row gap-3`}>
       <Checkbox
@@ -313,9 +322,7 @@ function CollectorHead() {
         tabIndex={-1}
         data-head
         aria-label="Selecionar todas as contagens desta página"
-        checked={state === 'all'}
-        indeterminate={state === 'some'}
-        onChange={toggleAll}
+        {...pageBox(selection, selection.ids)}
       />
       Coletor
     </span>
@@ -323,7 +330,7 @@ function CollectorHead() {
 }
 
 function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
-  const { ids, toggle } = useSelectionOfTable();
+  const box = useCountBox(count);
   if (index > 0) {
     return (
       <span className={`${styles.further} dim`}>
@@ -335,15 +342,20 @@ function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const mail = shownMail(count.user_email);
   return (
     <span className={`${styles.collector} row gap-3`}>
-      <SelectRow name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
+      <SelectRow {...box} />
       <span className={`${styles.name} cut still`}>{name}</span>
       {mail !== '' && name !== mail && <span className={`${styles.email} cut dim tiny`}>{mail}</span>}
     </span>
   );
 }
 
-function countName(count: UnplacedRow['count']): string {
-  return `a contagem de ${collectorName(count)}, ${formatDateTime(count.createdAt)}`;
+function useCountBox(count: UnplacedCount) {
+  const { selected, toggle } = useContext(SelectionContext);
+  return {
+    name: `a contagem de ${collectorName(count)}, ${formatDateTime(count.createdAt)}`,
+    checked: selected.has(countId(count)),
+    onToggle: () => toggle(countId(count)),
+  };
 }
 
 /** No product: the pharmacy is still unknown. */
@@ -364,15 +376,13 @@ function codeText(line: UnplacedRow['line']): string {
 
 /** The first line's card shows what belongs to the whole count. */
 function UnplacedCard({ row: { count, line, index }, today }: { row: UnplacedRow; today: string }) {
-  const { ids, toggle } = useSelectionOfTable();
+  const box = useCountBox(count);
   const isFirst = index === 0;
   const name = collectorName(count);
   const lines = count.lines.length;
   return (
     <div className="flex">
-      {isFirst && (
-        <SelectCard name={countName(count)} checked={ids.has(count.id)} onToggle={() => toggle(count.id)} />
-      )}
+      {isFirst && <SelectCard {...box} />}
       <div className={`${styles.cardText} grow`} data-further={isFirst ? undefined : true}>
         <ListCard
           title={

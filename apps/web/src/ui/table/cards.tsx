@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { ToolsContext } from './card-tools-place';
 import styles from './cards.module.css';
 import { type features, sortDirection } from './columns';
-import type { RowSelection } from './row-selection';
+import { pageBox, type RowSelection } from './row-selection';
 
 interface ListCardProps {
   title: ReactNode;
@@ -90,16 +90,9 @@ export function CardTools<Row extends object>({
 
 function SelectAllCards({ selection, ids }: { selection: RowSelection; ids: readonly string[] }) {
   const id = useId();
-  const count = ids.filter((row) => selection.selected.has(row)).length;
   return (
     <label className={`${styles.all} row gap-3 small whole`} htmlFor={id}>
-      <Checkbox
-        id={id}
-        size="sm"
-        checked={count === ids.length}
-        indeterminate={count > 0 && count < ids.length}
-        onChange={selection.toggleAll}
-      />
+      <Checkbox id={id} size="sm" {...pageBox(selection, ids)} />
       Selecionar todas
     </label>
   );

@@ -15,11 +15,11 @@ import {
 } from './columns';
 import styles from './data-table.module.css';
 import { SELECTION_WIDTH } from './row-selection';
-import { type CellEditing, type RowLook, TableBody } from './table-body';
+import { type ShownRows, TableBody } from './table-body';
 import { TableHead } from './table-head';
 import { useCardView } from './use-card-view';
 
-export interface DataTableProps<Row extends object> extends RowLook<Row>, TableColumns<Row> {
+export interface DataTableProps<Row extends object> extends ShownRows<Row>, TableColumns<Row> {
   label: string;
   /** Undefined until the first answer. */
   rows: readonly Row[] | undefined;
@@ -31,16 +31,6 @@ export interface DataTableProps<Row extends object> extends RowLook<Row>, TableC
   stale?: boolean;
   /** Screen readers announce it; by default the rows of this page. */
   total?: number | undefined;
-  offset?: number;
-  /** Enter, and a click outside the row's controls. */
-  onOpen?: (row: Row) => void;
-  /** E; without `onOpen` also Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`. */
-  onEdit?: ((row: Row) => void) | undefined;
-  onDelete?: ((row: Row) => void) | undefined;
-  editing?: CellEditing<Row> | undefined;
-  twoLines?: boolean;
-  /** Identifies page, search and order. A change scrolls the list to its top. */
-  view?: string | undefined;
 }
 
 const noRows: never[] = [];
@@ -118,38 +108,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ))}
         </colgroup>
         {card === null && (
-          <TableHead
-            table={table}
-            headers={headers}
-            widths={widths}
-            resizing={props.resizing}
-            boxes={boxes}
-            sort={props.sort}
-            defaultSort={props.defaultSort}
-            onSort={props.onSort}
-          />
+          <TableHead {...props} table={table} headers={headers} widths={widths} boxes={boxes} />
         )}
         {state === 'loading' && card === null && (
           <SkeletonRows looks={looks} hasBoxes={boxes !== undefined} />
         )}
         {state === 'loading' && card !== null && <SkeletonCards />}
-        {state === 'ready' && (
-          <TableBody
-            table={table}
-            frame={frame}
-            offset={props.offset ?? 0}
-            onOpen={props.onOpen}
-            onEdit={props.onEdit}
-            onDelete={props.onDelete}
-            editing={props.editing}
-            twoLines={props.twoLines === true}
-            view={props.view}
-            selection={selection}
-            rowName={props.rowName}
-            isNew={props.isNew}
-            card={card}
-          />
-        )}
+        {state === 'ready' && <TableBody {...props} table={table} frame={frame} card={card} />}
       </table>
       <WholeText frame={frame} />
       {state === 'empty' && <EmptyMessage text={props.emptyText} action={props.emptyAction} />}

@@ -63,17 +63,21 @@ export function SelectCard({ name, checked, onToggle }: SelectRowProps) {
   );
 }
 
+/** The checkbox for all rows of a page. */
+export function pageBox({ selected, toggleAll }: RowSelection, ids: readonly string[]) {
+  const count = ids.filter((id) => selected.has(id)).length;
+  const checked = count > 0 && count === ids.length;
+  return { checked, indeterminate: count > 0 && !checked, onChange: toggleAll };
+}
+
 export function SelectAll({ selection, ids }: { selection: RowSelection; ids: readonly string[] }) {
-  const count = ids.filter((id) => selection.selected.has(id)).length;
   return (
     <Checkbox
       size="xs"
       tabIndex={-1}
       data-head
       aria-label="Selecionar todas as linhas desta página"
-      checked={count > 0 && count === ids.length}
-      indeterminate={count > 0 && count < ids.length}
-      onChange={selection.toggleAll}
+      {...pageBox(selection, ids)}
     />
   );
 }

@@ -17,7 +17,17 @@ import { type RowSelection, SelectCard, SelectRow } from './row-selection';
 import { useScrollPosition, useVirtualRows } from './scrolling';
 import { untabControls, useRowFocus } from './table-keys';
 
-export interface RowLook<Row extends object> {
+export interface ShownRows<Row extends object> {
+  offset?: number;
+  /** Enter, and a click outside the row's controls. */
+  onOpen?: ((row: Row) => void) | undefined;
+  /** E; without `onOpen` also Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`. */
+  onEdit?: ((row: Row) => void) | undefined;
+  onDelete?: ((row: Row) => void) | undefined;
+  editing?: CellEditing<Row> | undefined;
+  twoLines?: boolean;
+  /** Identifies page, search and order. A change scrolls the list to its top. */
+  view?: string | undefined;
   selection?: RowSelection | undefined;
   rowName?: ((row: Row) => string) | undefined;
   isNew?: ((row: Row) => boolean) | undefined;
@@ -44,20 +54,13 @@ export interface CellEditing<Row extends object> {
 
 type RowInputs = Readonly<Record<string, ReactNode>>;
 
-interface TableBodyProps<Row extends object> extends RowLook<Row> {
+interface TableBodyProps<Row extends object> extends ShownRows<Row> {
   table: ReactTable<typeof features, Row>;
   frame: HTMLElement | null;
-  offset: number;
-  onOpen: ((row: Row) => void) | undefined;
-  onEdit: ((row: Row) => void) | undefined;
-  onDelete: ((row: Row) => void) | undefined;
-  editing: CellEditing<Row> | undefined;
-  view: string | undefined;
-  twoLines: boolean;
 }
 
 export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
-  const { table, frame, offset, onOpen, onEdit, onDelete, selection, card, view } = props;
+  const { table, frame, offset = 0, onOpen, onEdit, onDelete, selection, card, view } = props;
   const rows = table.getRowModel().rows;
   const about = (act: ((row: Row) => void) | undefined) =>
     act &&
@@ -83,7 +86,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       }),
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const kind = card !== null ? 'cards' : props.twoLines ? 'twoLines' : 'oneLine';
+  const kind = card !== null ? 'cards' : props.twoLines === true ? 'twoLines' : 'oneLine';
   const virtual = useVirtualRows(rows.length, focus.active, frame, kind);
   useScrollPosition({ ids, view }, frame, focus, virtual.rowHeight);
   const columns = table.getAllLeafColumns().length + (selection === undefined ? 0 : 1);
@@ -145,7 +148,7 @@ function useStable<Given>(act: ((given: Given) => void) | undefined): ((given: G
   return act && stable;
 }
 
-interface BodyRowProps<Row extends object> extends Pick<RowLook<Row>, 'card'> {
+interface BodyRowProps<Row extends object> extends Pick<ShownRows<Row>, 'card'> {
   row: TableRow<typeof features, Row>;
   /** A new array only if the columns change. */
   cells: readonly Cell<typeof features, Row, unknown>[];

@@ -21,7 +21,7 @@ interface TableHeadProps<Row extends object> extends ListOrder {
   table: ReactTable<typeof features, Row>;
   headers: readonly Header<typeof features, Row, unknown>[];
   widths: readonly number[];
-  resizing: ColumnResizing | undefined;
+  resizing?: ColumnResizing | undefined;
   boxes: RowSelection | undefined;
 }
 
