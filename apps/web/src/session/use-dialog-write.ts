@@ -55,7 +55,7 @@ export function useDialogWrite<Change, Answer>(
     started.current = true;
     setFailure(null);
     const { keepOpen = onClose === undefined, onDone, onFailed } = callbacks;
-    // Never to another button: Enter may come twice.
+    // Never to another button or link: Enter may come twice.
     if (keepOpen) giveFocusBack.current = focusReturnTo(document.activeElement, HARMLESS);
     mutate(change, {
       onSuccess: (answer) => {

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { useFocusReturn } from './use-focus-return';
+import { focusReturnTo, HARMLESS, useFocusReturn } from './use-focus-return';
 
 function Dialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
@@ -138,4 +138,24 @@ it('the content gets the focus after a dialog that changed the screen', async ()
     </main>,
   );
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'));
+});
+
+it('what a write removes gives the focus to nothing that a second Enter would press', () => {
+  render(
+    <section tabIndex={-1}>
+      <div data-testid="list" role="listbox" tabIndex={0}>
+        <a href="/configuracoes">Configurações</a>
+        <p>
+          <button type="button">Tirar</button>
+        </p>
+        <button type="button">Outro</button>
+      </div>
+    </section>,
+  );
+  const pressed = button('Tirar');
+  pressed.focus();
+  const giveBack = focusReturnTo(pressed, HARMLESS);
+  pressed.remove();
+  giveBack?.();
+  expect(document.activeElement).toBe(screen.getByTestId('list'));
 });

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /** Enter does nothing to them. */
-export const HARMLESS = 'a[href], input:not(:disabled), [tabindex="0"]';
-const FOCUSABLE = `button:not(:disabled), ${HARMLESS}`;
+export const HARMLESS = 'input:not(:disabled), [tabindex="0"]';
+const FOCUSABLE = `a[href], button:not(:disabled), ${HARMLESS}`;
 /** The target of 'Pular para o conteúdo'. */
 const CONTENT = 'main[tabindex]';
 /** They take the focus themselves. */
