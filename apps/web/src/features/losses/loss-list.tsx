@@ -358,7 +358,7 @@ const lossStateWords: Readonly<Record<LossState, string>> = {
   confirmed: 'confirmada',
   sent: 'saiu em arquivo',
   discarded: 'descartada',
-  undone: 'desfeita no celular',
+  undone: 'desfeita por quem registrou',
 };
 
 function photoOf({ id, reason, registered_at: taken_at, registered_by: taken_by }: Loss): Photo {

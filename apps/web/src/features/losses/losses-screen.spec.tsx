@@ -53,11 +53,14 @@ const none = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_los
 
 it('Perdas shows each loss, and known beside unknown loss of a month', async () => {
   const unknown = { description: '', is_known: false, code: '7899', is_controlled: false };
-  show([lossOf(), lossOf({ ...unknown, id: lossOf().id.replace('a1', 'a2') })]);
+  const idOf = (end: string) => lossOf().id.replace('a1', end);
+  show([lossOf(), lossOf({ ...unknown, id: idOf('a2') }), lossOf({ state: 'undone', id: idOf('a3') })]);
   const rows = within(await screen.findByRole('table', { name: 'Perdas' })).getAllByRole('row');
   expect(rows[1]?.textContent).toMatch(/lote L1 · validade 30\/04\/2026vencido2R\$.8,00/);
   expect(rows[1]?.textContent).toContain('a confirmarcontrolado: pede duas pessoas');
   expect(rows[2]?.textContent).toContain('fora do catálogo: cadastre ou vincule o código');
+  // Also in the office, in Validade.
+  expect(rows[3]?.textContent).toContain('desfeita por quem registrou');
   const months = within(await screen.findByRole('table', { name: 'Perda por mês' })).getAllByRole('row');
   expect(months[1]?.textContent).toMatch(/^05\/2026R\$.8,00R\$.30,00R\$.38,00vencido R\$.8,00 \(2 un\)$/);
   expect(screen.getByText(/1 perda confirmada para sair, R\$ 8,00/)).toBeTruthy();
