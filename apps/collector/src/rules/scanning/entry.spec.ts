@@ -42,6 +42,7 @@ it.each([
   ['999999', { kind: 'refused', sentence: 'A quantidade passa do limite de 100.000.' }],
   ['-3', { kind: 'refused', sentence: 'A quantidade mínima é 0.' }],
   ['1234567', { kind: 'code', code: '1234567', prefix: null }],
+  ['1234,567', { kind: 'quantity', quantity: 1234.567 }],
   ['7891234567895', { kind: 'code', code: '7891234567895', prefix: null }],
   ['000123', { kind: 'code', code: '000123', prefix: null }],
   ['0456', { kind: 'code', code: '0456', prefix: null }],

@@ -71,10 +71,10 @@ export function typedPrefix(typed: string): { readonly amount: string; readonly 
   return { amount, isOfNext: entry.kind === 'prefix' };
 }
 
-/** See docs/collector-app.md, "What is typed". */
+/** See docs/collector-app.md, "What is typed". A comma stands in quantities only. */
 export function looksLikeCode(text: string, isKnownCode: (text: string) => boolean): boolean {
   const digits = text.replace(/\D/g, '');
-  if (digits.length >= CODE_DIGITS) return true;
+  if (digits.length >= CODE_DIGITS && !text.includes(',')) return true;
   return text.length >= KNOWN_CODE_LENGTH && isKnownCode(text);
 }
 

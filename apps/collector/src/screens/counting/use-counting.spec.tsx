@@ -227,6 +227,13 @@ it.each([
   expect(await stored()).toEqual([[DIPIRONA, 0, 1]]);
 });
 
+it('a number with a comma is no code where no product is open', async () => {
+  type('2,5');
+  await act(() => counting.enter());
+  expect(counting.problem).toMatch(/^"2,5" está digitado, sem produto aberto\./);
+  expect([await stored(), counting.text]).toEqual([[], '2,5']);
+});
+
 it("a scanner's late first key joins its code, and a touched digit doesn't", async () => {
   const byKeys = async (touched: string, keys: string) => {
     type(touched);

@@ -311,7 +311,10 @@ export function useCounting(
       if (entry.kind === 'nothing') return;
       if (entry.kind === 'refused') say('refused', entry.sentence);
       else if (entry.kind === 'prefix') keepPrefix(entry.prefix);
-      else if (entry.kind === 'code') await store(entry.code, entry.prefix);
+      else if (known === null && /^\d*,\d*$/.test(typed) && open === null) {
+        keepText(typed);
+        say('refused', refusedText(typed, entry));
+      } else if (entry.kind === 'code') await store(entry.code, entry.prefix);
       else if (open === null) return;
       else if (entry.kind === 'quantity') await setQuantity(open, entry.quantity);
       else if (known !== null) ask({ kind: 'code', reading: open, quantity: entry.quantity, product: known });
