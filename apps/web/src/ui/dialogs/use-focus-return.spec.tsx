@@ -72,6 +72,21 @@ it('the focus goes to the nearest element if the opener goes later', async () =>
   await waitFor(() => expect(focused()).toBe('dois'));
 });
 
+it('an opener that a second write disables for a moment gets the focus back', async () => {
+  await openFrom('um');
+  await userEvent.click(button('Fechar'));
+  const giveBack = focusReturnTo(button('um'));
+  const opener = button('um');
+  // A browser takes the focus from a disabled button, this DOM doesn't.
+  opener.blur();
+  opener.setAttribute('disabled', '');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(document.body);
+  opener.removeAttribute('disabled');
+  giveBack?.();
+  expect(focused()).toBe('um');
+});
+
 it('an outer element gets the focus if no near one is left', async () => {
   await openFrom('dois');
   dropFirst();

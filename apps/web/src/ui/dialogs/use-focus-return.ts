@@ -17,13 +17,16 @@ export function useFocusReturn(): void {
   useEffect(() => focusReturnTo(document.activeElement), []);
 }
 
+let endWatch: (() => void) | undefined;
+
 /**
- * The same for what is not a dialog.
+ * The same for what is not a dialog. It ends the watch over an opener before, which this one may disable.
  *
  * @param wanted what may get the focus instead
  * @returns gives the focus back
  */
 export function focusReturnTo(opener: Element | null, wanted = FOCUSABLE): (() => void) | undefined {
+  endWatch?.();
   if (!(opener instanceof HTMLElement)) return undefined;
   const isPage = opener === document.body || opener.matches(CONTENT);
   const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
@@ -54,6 +57,7 @@ function whenGone(element: HTMLElement, act: () => void): void {
     observer.disconnect();
     document.removeEventListener('focusin', onFocus);
   };
+  endWatch = end;
   document.addEventListener('focusin', onFocus);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
