@@ -173,12 +173,16 @@ export class ReadingErased extends Error {}
 
 class NotChanged extends Error {}
 
-/** QuotaExceededError means no room. Whoever scanned again for a change would count twice. */
-export function notStoredSentence(error: unknown, isChange = error instanceof NotChanged): string {
+/**
+ * QuotaExceededError means no room. Whoever scanned again for a change would count twice.
+ *
+ * @param scan follows a change that a scan began with, because the scan is not stored either
+ */
+export function notStoredSentence(error: unknown, isChange = error instanceof NotChanged, scan = ''): string {
   if (error instanceof ReadingErased)
-    return 'A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.';
-  const [what, again] = isChange ? ['A mudança', 'repita'] : ['A leitura', 'leia de novo'];
+    return `A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.${scan}`;
+  const [what, again] = isChange ? ['A mudança', `repita.${scan}`] : ['A leitura', 'leia de novo.'];
   return error instanceof Error && error.name === 'QuotaExceededError'
-    ? `${what} NÃO foi guardada: este aparelho está sem espaço. Apague fotos ou aplicativos e ${again}.`
-    : `${what} NÃO foi guardada neste aparelho: ${again}.`;
+    ? `${what} NÃO foi guardada: este aparelho está sem espaço. Apague fotos ou aplicativos e ${again}`
+    : `${what} NÃO foi guardada neste aparelho: ${again}`;
 }

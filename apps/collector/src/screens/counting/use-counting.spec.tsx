@@ -200,6 +200,18 @@ it.each([
   expect(await stored()).toHaveLength(1);
 });
 
+it('a number that a full phone refuses before a scan tells that the scan is lost too', async () => {
+  await scan(DIPIRONA);
+  type('5');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+  });
+  await scan('YZ-1');
+  put.mockRestore();
+  expect(await stored()).toEqual([[DIPIRONA, 1, 1]]);
+  expect(counting.problem).toMatch(/^A mudança NÃO foi .* repita\. Esta leitura NÃO foi guardada\.$/);
+});
+
 it('a number without an open product stays, and the scan is refused', async () => {
   type('12');
   await scan(DIPIRONA);

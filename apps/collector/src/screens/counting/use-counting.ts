@@ -41,7 +41,8 @@ import { offerLabel } from '../places/offer-label';
 const PHOTOS_GIVEN_UP = 'Sem espaço: a leitura está guardada, as fotos que esperavam foram apagadas.';
 const LOST_SEPARATOR = 'O leitor juntou lote e validade: só o código foi lido.';
 const NO_MONTH = 'Validade inválida: digite mês e ano, como 0627.';
-const ANSWER_FIRST = 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.';
+const SCAN_LOST = ' Esta leitura NÃO foi guardada.';
+const ANSWER_FIRST = `Responda à pergunta e leia de novo.${SCAN_LOST}`;
 
 /** A scanner's first key may come as long before its others. In ms. */
 const LATE_MS = 500;
@@ -114,9 +115,9 @@ export function useCounting(
     say('unknown', `${told.description ?? told.code} · ${told.detail}`);
   });
 
-  const inTurn = (action: () => Promise<void>) => {
+  const inTurn = (action: () => Promise<void>, lost?: string) => {
     chain.current = chain.current.then(action).catch(async (error: unknown) => {
-      say('refused', notStoredSentence(error));
+      say('refused', notStoredSentence(error, undefined, lost));
       await reopenAfter(error);
     });
     return chain.current;
@@ -261,7 +262,7 @@ export function useCounting(
       return null;
     }
     keepText(typed);
-    say('refused', `${refusedText(typed, entry)} Esta leitura NÃO foi guardada.`);
+    say('refused', refusedText(typed, entry) + SCAN_LOST);
     return null;
   };
 
@@ -295,7 +296,7 @@ export function useCounting(
       const typedPrefix = entry.kind === 'prefix' ? entry.prefix : null;
       if (joined.code === '') keepPrefix(typedPrefix);
       else await store(joined.code, typedPrefix, { isGs1, typed });
-    });
+    }, SCAN_LOST);
   };
 
   const enter = () => {
