@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/failures';
 import { answerJson, fakeServer, renderApp } from '../testing/app';
+import { useFocusReturn } from '../ui/dialogs/use-focus-return';
 import { StaffActionProvider } from './role/staff-action';
 import { useDialogWrite } from './use-dialog-write';
 
@@ -82,4 +83,39 @@ it('where nothing closes, the next write may follow', async () => {
     press();
     expect(send.mock.calls.length).toBeGreaterThan(1);
   });
+});
+
+it('a dialog that closes itself leaves the focus to the content', async () => {
+  function Frame() {
+    useFocusReturn();
+    return null;
+  }
+  function Dialog({ onClose }: { onClose: () => void }) {
+    const { write } = useDialogWrite(useMutation({ mutationFn: async () => 'stored' }), 'Erro.', onClose);
+    return (
+      <div role="dialog">
+        <Frame />
+        <button type="button" onClick={() => write(undefined, { keepOpen: true, onDone: onClose })}>
+          Gravar
+        </button>
+      </div>
+    );
+  }
+  function Screen() {
+    const [isOpen, setIsOpen] = useState(true);
+    return (
+      <StaffActionProvider>
+        <input aria-label="Pesquisar" />
+        <main tabIndex={-1} />
+        {isOpen && <Dialog onClose={() => setIsOpen(false)} />}
+      </StaffActionProvider>
+    );
+  }
+  fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
+  renderApp([{ path: '*', element: <Screen /> }], '/');
+  const button = screen.getByRole('button', { name: 'Gravar' });
+  button.focus();
+  press();
+  await closed();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
 });

@@ -48,13 +48,14 @@ export function useDialogWrite<Change, Answer>(
   useEffect(() => {
     if (!started.current) giveBack();
   });
-  // What was written may take its row along.
-  useEffect(() => giveBack, [giveBack]);
+  const staysOpen = onClose === undefined;
+  // What was written may take its row along. A dialog that closes gives the focus back itself.
+  useEffect(() => (staysOpen ? giveBack : undefined), [giveBack, staysOpen]);
   const write: DialogWrite<Change, Answer>['write'] = (change, callbacks = {}) => {
     if (started.current) return;
     started.current = true;
     setFailure(null);
-    const { keepOpen = onClose === undefined, onDone, onFailed } = callbacks;
+    const { keepOpen = staysOpen, onDone, onFailed } = callbacks;
     // Never to another button or link: Enter may come twice.
     if (keepOpen) giveFocusBack.current = focusReturnTo(document.activeElement, HARMLESS);
     mutate(change, {
