@@ -2,7 +2,7 @@ import { exampleExchangeFile } from '@balanco/contract/exchange/exchange-example
 import type { ExchangeFile } from '@balanco/contract/exchange/exchange-files';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, clickTwice, refuse, showScreen } from '../../testing/app';
+import { type Answers, answerJson, clickTwice, press, refuse, showScreen } from '../../testing/app';
 import { pharmacyRow } from '../../testing/rows';
 import { ExchangeScreen } from './exchange-screen';
 
@@ -85,6 +85,26 @@ it.each<[file: Partial<ExchangeFile>, hint: RegExp]>([
 ])('a file that nobody can read says what to do: %j', async (file, hint) => {
   show([{ ...file, ...question('refused') }]);
   expect(await screen.findByText(hint)).toBeTruthy();
+});
+
+it('an answer that came too late is refused aloud, though its question is gone', async () => {
+  const file = { ...exampleExchangeFile, ...question('refused') };
+  const results: ExchangeFile[] = [file];
+  show(
+    [],
+    {},
+    {
+      [LIST]: () => answerJson({ count: 1, next: null, previous: null, results, ...folder }),
+      [ANSWER]: () => {
+        results[0] = { ...file, state: 'imported', questions: [] };
+        return refuse(409, 'conflict', 'O arquivo já foi respondido.');
+      },
+    },
+  );
+  await screen.findByText('catalogo.txt');
+  press('Deixar de fora: catalogo.txt');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Deixar de fora/ })).toBeNull());
+  expect(screen.getByText('Erro ao responder. O arquivo já foi respondido.')).toBeTruthy();
 });
 
 it('a file that has ended shows its receipt and asks nothing', async () => {

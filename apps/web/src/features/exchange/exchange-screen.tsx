@@ -12,7 +12,7 @@ import { saveImportChoices } from '@balanco/contract/products/product-import';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { request } from '../../api/client';
+import { request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { LeaveWithBanner } from '../../listing/links';
 import { pagedQuery, useListAddress, usePagedList } from '../../listing/list-address';
@@ -25,6 +25,7 @@ import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
+import { noticeFailure } from '../../ui/messages/notices';
 import styles from './exchange.module.css';
 
 /** @param listing null loads nothing */
@@ -136,11 +137,17 @@ function ArrivedFile({ pharmacy, file }: { pharmacy: string; file: ExchangeFile 
 
 function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile }) {
   const send = useWrite(['exchange-files'], async ({ answer, numbers, choices }: Given) => {
-    if (choices !== undefined) await request(saveImportChoices, { body: { pharmacy, ...choices } });
-    const params = { id: pharmacy, file_id: file.id };
-    return request(answerExchangeFile, { params, body: { answer, numbers } });
+    try {
+      if (choices !== undefined) await request(saveImportChoices, { body: { pharmacy, ...choices } });
+      const params = { id: pharmacy, file_id: file.id };
+      return await request(answerExchangeFile, { params, body: { answer, numbers } });
+    } catch (error) {
+      // Once the list is loaded again the question may be gone, and what it would show.
+      noticeFailure(`Erro ao responder. ${sentence(error)}`);
+      throw error;
+    }
   });
-  const { write, busy, failure } = useDialogWrite(send, 'Erro ao responder.');
+  const { write, busy } = useDialogWrite(send, () => null);
   const button = (label: string, given: Given) => (
     <Button
       key={label}
@@ -160,7 +167,6 @@ function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile })
         ))}
       </ul>
       {!passes(file) && <p className="dim small">{hints[file.kind]}</p>}
-      <AlertLine message={failure} />
       <div className="line">
         {answersOf(file).map(([label, given]) => button(label, given))}
         {button('Deixar de fora', { answer: 'leave_out' })}
