@@ -185,6 +185,13 @@ it('discarding a change keeps the settled quantity', async () => {
   expect(await late()).toMatchObject([{ what: 'changed', settled_units: 20, decision: 'discarded' }]);
 });
 
+it('a discarded change of code adds nothing to the total of the new code', async () => {
+  await settledWith20();
+  await edit({ barcode: [{ barcode: '999', count: 20 }] });
+  await discard(await late());
+  expect(await totals()).toEqual([[20, null]]);
+});
+
 it('a discarded new count never counts, a discarded deletion keeps the count', async () => {
   await settledWith20();
   await count('789', 3);

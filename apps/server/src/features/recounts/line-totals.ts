@@ -44,7 +44,9 @@ async function linesOfRecounted(db: Database, id: InventoryId): Promise<Answered
     union all
     select count_line.id, line_units(stand_in.quantity, stand_in.factor, resolved.bound_factor)
     from count_line
+    -- What stands in for a line of another code isn't of this line's product.
     left join stand_in_lines(${basis.number}) as stand_in on stand_in.line_id = count_line.id
+      and stand_in.barcode_key = count_line.barcode_key and stand_in.internal_code_key = count_line.internal_code_key
     left join resolved on resolved.barcode_key = stand_in.barcode_key
       and resolved.internal_code_key = stand_in.internal_code_key
     where count_line.pharmacy_id = ${basis.pharmacyId} and count_line.inventory_number = ${basis.number} and live
