@@ -64,7 +64,7 @@ it('a warning that a dialog mends opens that dialog instead', async () => {
   const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
   await userEvent.click(dialog.getByRole('button', { name: 'Guardar de novo' }));
   await waitFor(() => expect(found.isConnected).toBe(false));
-  expect(await screen.findByRole('dialog', { name: /Guardar/ })).toBeTruthy();
+  expect(await screen.findByRole('dialog', { name: 'Guardar o saldo de novo' })).toBeTruthy();
 });
 
 it('the totals include zeroed items and show their part', async () => {
