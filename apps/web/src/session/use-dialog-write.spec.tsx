@@ -85,37 +85,49 @@ it('where nothing closes, the next write may follow', async () => {
   });
 });
 
-it('a dialog that closes itself leaves the focus to the content', async () => {
+it.each([
+  ['a dialog that closes itself leaves the focus to the content', 'dialog', 'main'],
+  ['a row that its write takes along leaves the focus to what is nearest', 'row', 'Filtro'],
+] as const)('%s', async (_title, role, focused) => {
   function Frame() {
     useFocusReturn();
     return null;
   }
-  function Dialog({ onClose }: { onClose: () => void }) {
-    const { write } = useDialogWrite(useMutation({ mutationFn: async () => 'stored' }), 'Erro.', onClose);
+  function Written({ onGone }: { onGone: () => void }) {
+    const send = useMutation({ mutationFn: async () => 'stored' });
+    const { write } = useDialogWrite(send, 'Erro.', role === 'dialog' ? onGone : undefined);
     return (
-      <div role="dialog">
-        <Frame />
-        <button type="button" onClick={() => write(undefined, { keepOpen: true, onDone: onClose })}>
+      <div role={role}>
+        {role === 'dialog' && <Frame />}
+        <button type="button" onClick={() => write(undefined, { keepOpen: true, onDone: onGone })}>
           Gravar
         </button>
       </div>
     );
   }
   function Screen() {
-    const [isOpen, setIsOpen] = useState(true);
+    const [isThere, setThere] = useState(true);
+    const written = isThere && <Written onGone={() => setThere(false)} />;
     return (
       <StaffActionProvider>
         <input aria-label="Pesquisar" />
-        <main tabIndex={-1} />
-        {isOpen && <Dialog onClose={() => setIsOpen(false)} />}
+        <main tabIndex={-1}>
+          <ul>
+            <li>
+              <input aria-label="Filtro" />
+              {role === 'row' && written}
+            </li>
+          </ul>
+        </main>
+        {role === 'dialog' && written}
       </StaffActionProvider>
     );
   }
   fakeServer({ 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
   renderApp([{ path: '*', element: <Screen /> }], '/');
-  const button = screen.getByRole('button', { name: 'Gravar' });
-  button.focus();
+  screen.getByRole('button', { name: 'Gravar' }).focus();
   press();
-  await closed();
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Gravar' })).toBeNull());
+  const expected = focused === 'main' ? screen.getByRole('main') : screen.getByLabelText(focused);
+  await waitFor(() => expect(document.activeElement).toBe(expected));
 });
