@@ -16,7 +16,7 @@ import {
   smallPhone,
 } from './screens/collector-scene.js';
 import { collectorScreens } from './screens/collector-screens.js';
-import { type LongPharmacy, maria } from './screens/long-values.js';
+import type { LongPharmacy } from './screens/long-values.js';
 import { prepareScene, type Scene } from './screens/scene.js';
 import { screens } from './screens/screens.js';
 
@@ -123,7 +123,7 @@ async function pictureCollector(
   const scene = await prepareCollectorScene(longPharmacy);
   const open = () => openPageIn(browser, { ...smallPhone, baseURL: server.url });
   const signedOut = await openCollector(await open());
-  const signedIn = await openCollector(await open(), maria);
+  const signedIn = await openCollector(await open(), scene);
   for (const screen of collectorScreens) {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await page.setViewportSize(collectorSizes[0]);

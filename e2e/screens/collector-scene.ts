@@ -1,6 +1,6 @@
 import type { Page, ViewportSize } from '@playwright/test';
-import { type OpenedPage, phone, small, viewports } from '../harness/page.js';
-import { type Account, enter } from '../harness/sign-in.js';
+import { button, type OpenedPage, phone, small, viewports } from '../harness/page.js';
+import { enter } from '../harness/sign-in.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
 import { finalise, openInventory, openRecount, openSection } from '../stock-take/locations.js';
@@ -76,14 +76,19 @@ export const collectorSizes = [
 
 export const smallPhone = { ...phone, viewport: small };
 
-export async function openCollector(opened: OpenedPage, person?: Account): Promise<OpenedPage> {
-  await opened.page.goto('/coletor/');
-  if (person !== undefined) {
-    await enter(opened.page, person);
-    await opened.page.getByRole('heading', { name: 'Farmácia', exact: true }).waitFor();
+/** With a scene Maria signs in, who has put its recount aside: its notice would come in front of others at any time. */
+export async function openCollector(opened: OpenedPage, scene?: CollectorScene): Promise<OpenedPage> {
+  const { page } = opened;
+  await page.goto('/coletor/');
+  if (scene !== undefined) {
+    await enter(page, maria);
+    await page.getByRole('heading', { name: 'Farmácia', exact: true }).waitFor();
+    await page.goto(`/coletor/#s=${scene.sections.scanned}`);
+    await page.getByText(/^O escritório pede uma recontagem/).waitFor();
+    await button(page, 'Fechar o aviso').click();
   }
   // Stores the app's files before a screen cuts its network.
-  await opened.page.evaluate(() => navigator.serviceWorker.ready);
+  await page.evaluate(() => navigator.serviceWorker.ready);
   return opened;
 }
 

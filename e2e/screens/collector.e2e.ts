@@ -12,7 +12,7 @@ import {
 } from './collector-scene.js';
 import { collectorScreens } from './collector-screens.js';
 import { cutTexts, hiddenReadings, smallTargets } from './layout-faults.js';
-import { fillLongPharmacy, maria } from './long-values.js';
+import { fillLongPharmacy } from './long-values.js';
 import { screens } from './screens.js';
 
 const server = useServer();
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   scene = await prepareCollectorScene(await fillLongPharmacy(server));
   const options = { ...smallPhone, baseURL: server.url };
   signedOut = await openCollector(await openPage(options));
-  signedIn = await openCollector(await openPage(options), maria);
+  signedIn = await openCollector(await openPage(options), scene);
 });
 
 test('Every representative screen is in the list of screens', () => {
