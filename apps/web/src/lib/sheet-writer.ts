@@ -60,7 +60,7 @@ export function createSheetWriter(name: string, columns: readonly SheetColumn[])
           ...(numberFormat === undefined ? {} : { numFmt: numberFormat }),
         })),
       });
-      return new Response(sheet, { headers: { 'Content-Type': CONTENT_TYPE } }).blob();
+      return new Blob([await new Response(sheet).arrayBuffer()], { type: CONTENT_TYPE });
     },
   };
 }
