@@ -58,11 +58,22 @@ it('the nearest element gets the focus if the dialog’s opener is gone', async 
   expect(focused()).toBe('dois');
 });
 
-it('the nearest element gets the focus if the dialog’s opener is disabled', async () => {
+it('the nearest element gets the focus while the dialog’s opener is disabled', async () => {
+  await openFrom('dois');
+  button('dois').setAttribute('disabled', '');
+  await userEvent.click(button('Fechar'));
+  expect(focused()).toBe('um');
+  button('dois').removeAttribute('disabled');
+  await waitFor(() => expect(focused()).toBe('dois'));
+});
+
+it('what takes the place of a disabled opener gets the focus', async () => {
   await openFrom('um');
   button('um').setAttribute('disabled', '');
   await userEvent.click(button('Fechar'));
   expect(focused()).toBe('dois');
+  button('um').replaceWith(Object.assign(document.createElement('button'), { textContent: 'uma' }));
+  await waitFor(() => expect(focused()).toBe('uma'));
 });
 
 it('the focus goes to the nearest element if the opener goes later', async () => {

@@ -30,35 +30,45 @@ export function focusReturnTo(opener: Element | null, wanted = FOCUSABLE): (() =
   if (!(opener instanceof HTMLElement)) return undefined;
   const isPage = opener === document.body || opener.matches(CONTENT);
   const around = isPage ? [...document.querySelectorAll(CONTENT)] : ancestorsOf(opener);
+  const give = () => {
+    if (isPage || stateOf(opener) !== 'usable') focusNearest(around, wanted);
+    else opener.focus({ preventScroll: true });
+  };
   return () => {
-    if (isPage || isGone(opener)) {
-      focusNearest(around, wanted);
-      return;
-    }
-    opener.focus({ preventScroll: true });
-    whenGone(opener, () => focusNearest(around, wanted));
+    give();
+    const state = stateOf(opener);
+    // Behind a write that needs no dialog the focus stays where Enter is harmless.
+    if (!isPage && (state === 'usable' || (state === 'disabled' && wanted === FOCUSABLE)))
+      watch(opener, give);
   };
 }
 
-function isGone(element: HTMLElement): boolean {
-  return !element.isConnected || element.matches(':disabled');
+function stateOf(element: HTMLElement): 'gone' | 'disabled' | 'usable' {
+  if (!element.isConnected) return 'gone';
+  return element.matches(':disabled') ? 'disabled' : 'usable';
 }
 
-function whenGone(element: HTMLElement, act: () => void): void {
+/** Gives again with each change of the opener, until somebody moves the focus. */
+function watch(opener: HTMLElement, give: () => void): void {
+  let state = stateOf(opener);
+  let held = document.activeElement;
   const observer = new MutationObserver(() => {
-    if (!isGone(element)) return;
-    end();
-    act();
+    const before = state;
+    state = stateOf(opener);
+    if (state === before) return;
+    document.removeEventListener('focusin', end);
+    if (held instanceof HTMLElement) held.blur();
+    give();
+    held = document.activeElement;
+    if (state === 'gone') end();
+    else document.addEventListener('focusin', end);
   });
-  const onFocus = (event: FocusEvent) => {
-    if (event.target !== element) end();
-  };
   const end = () => {
     observer.disconnect();
-    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('focusin', end);
   };
   endWatch = end;
-  document.addEventListener('focusin', onFocus);
+  document.addEventListener('focusin', end);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 }
 
