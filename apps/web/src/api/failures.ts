@@ -46,7 +46,7 @@ export class UnexpectedAnswer extends Error {
 }
 
 /** @throws UnexpectedAnswer for another text */
-export function parsedJson(text: string) {
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

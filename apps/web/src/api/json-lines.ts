@@ -25,7 +25,7 @@ export function createLineReader(take: (elements: readonly unknown[]) => void): 
       text = text.slice(0, -1).trimEnd();
       state = 'after';
     }
-    take(parsedJson(`[${text.endsWith(',') ? text.slice(0, -1) : text}]`));
+    take(parsedJson(`[${text.endsWith(',') ? text.slice(0, -1) : text}]`) as unknown[]);
   };
   return {
     add(bytes) {

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/history/trash';
 import type { ProductColumn } from '@balanco/contract/products/product-columns';
 import { Button, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { matchQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
@@ -32,14 +32,15 @@ interface RestoreDialogProps {
 export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDialogProps) {
   const { id } = deletion;
   const queries = useQueryClient();
-  const { data: detail, error, refetch } = useQuery(deletionQuery(id));
+  const details = deletionQuery(id);
+  const { data: detail, error, refetch } = useQuery(details);
   const [decision, setDecision] = useState<TrashDecision>('keep');
   const [decisions, setDecisions] = useState<Record<string, TrashDecision>>({});
   const restore = useMutation({
     mutationFn: (body: { decision?: TrashDecision; decisions?: Record<string, TrashDecision> }) =>
       request(restoreDeletion, { params: { id }, body }),
     // What is restored has no details any more.
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'detail' }),
+    onSuccess: () => queries.invalidateQueries({ predicate: (query) => !matchQuery(details, query) }),
     onError: () => void refetch(),
   });
   const { write, busy, dialog } = useDialogWrite(restore, 'Erro ao restaurar.', onClose);
