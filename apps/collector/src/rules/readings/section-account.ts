@@ -1,6 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { AccountLine } from '@balanco/contract/inventories/section-account';
 import type { DoneAnswer, SectionDifference } from '@balanco/contract/inventories/sections';
+import { KEPT_UNPLACED } from '@balanco/contract/mobile/mobile-pull';
 import { readingsText } from '../queue-text';
 import { factorOf, type Reading, sumUnits, unitsOf } from './reading';
 
@@ -86,6 +87,8 @@ export function differenceText(
 ): DifferenceText {
   const reading = readings.find((each) => each.id === id);
   const what = reading?.description ?? reading?.code ?? (code === '' ? 'Não reconhecido' : code);
+  // Nobody moved what waits for an inventory.
+  if (reading?.detail === KEPT_UNPLACED) return { what, how: KEPT_UNPLACED };
   return { what, how: howOf[kind](units(phone, reading?.boundFactor), units(server, reading?.boundFactor)) };
 }
 

@@ -1,7 +1,6 @@
 import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
-import { KEPT_UNPLACED } from '@balanco/contract/mobile/mobile-pull';
 import { useRef, useState } from 'react';
 import { readingsText } from '../../rules/queue-text';
 import { oldUnits } from '../../rules/readings/old-box';
@@ -268,11 +267,10 @@ function Declared(props: DeclaredProps) {
       <ul className="places differences">
         {(differences ?? []).map((difference) => {
           const { what, how } = differenceText(difference, readings);
-          const reading = readings.find(({ id }) => id === difference.id);
           return (
             <li key={`${difference.id} ${difference.index}`}>
               <span>{what}</span>
-              <small>{reading?.detail === KEPT_UNPLACED ? KEPT_UNPLACED : how}</small>
+              <small>{how}</small>
             </li>
           );
         })}
