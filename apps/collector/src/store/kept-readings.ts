@@ -3,6 +3,7 @@ import type { IDBPObjectStore } from 'idb';
 import type { Reading } from '../rules/readings/reading';
 import { afterRestore, leftBehind, leftIn, withSection, withServerRow } from '../rules/readings/server-row';
 import { announce, announceErased, type CollectorSchema, database } from './database';
+import { notChanged } from './readings';
 
 interface PulledFor {
   readonly person: string;
@@ -53,7 +54,11 @@ export async function compareAfterRestore(person: string, rows: readonly PulledC
   });
 }
 
-/** The person's own act, which the server hears of like of a correction. Those that count no more stay. */
+/**
+ * The person's own act, which the server hears of like of a correction. Those that count no more stay.
+ *
+ * @throws as `notChanged` does
+ */
 export async function moveReadings(
   ids: readonly string[],
   to: { readonly id: string; readonly name: string },
@@ -63,7 +68,7 @@ export async function moveReadings(
       const before = await readings.get(id);
       if (before !== undefined && !before.content.deleted) await put(before, withSection(before, to.id));
     }
-  }, to.name);
+  }, to.name).catch(notChanged);
 }
 
 export interface Moved {

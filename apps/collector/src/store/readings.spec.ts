@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { aReading, clearPhone } from '../testing/phone-data';
 import { onReadingsChange } from './database';
+import { moveReadings } from './kept-readings';
 import {
   addReading,
   changeReadings,
@@ -117,7 +118,10 @@ it('only a reading that was not stored is scanned again; a full phone is named',
     throw full;
   });
   const notChanged = await changeReadings(['a'], { quantity: 4 }).catch((error: unknown) => error);
+  const to = { id: 'balcao', name: 'Balcão' };
+  const notMoved = await moveReadings(['a'], to).catch((error: unknown) => error);
   put.mockRestore();
+  expect(notStoredSentence(notMoved)).toBe(notStoredSentence(notChanged));
   expect(notStoredSentence(notChanged)).toMatch(/^A mudança NÃO foi guardada: .* sem espaço.* repita\.$/);
 });
 

@@ -37,9 +37,7 @@ export async function changeReadings(
     ids,
     (reading) => withChange(reading, changeOf(reading.content)),
     'all or none',
-  ).catch(({ name }: Error) => {
-    throw Object.assign(new NotChanged(), { name });
-  });
+  ).catch(notChanged);
   if (written.length < ids.length) throw new ReadingErased();
 }
 
@@ -57,7 +55,7 @@ export async function readingsOf(place: {
   return found.sort((a, b) => a.order - b.order);
 }
 
-const stateRange = (person: string, state: Reading['state']) =>
+export const stateRange = (person: string, state: Reading['state']) =>
   IDBKeyRange.bound([person, state, -Infinity], [person, state, Infinity]);
 
 /** Takes the oldest, each with its message fixed and stored unless it is behind. */
@@ -173,15 +171,21 @@ export class ReadingErased extends Error {}
 
 class NotChanged extends Error {}
 
+/** @throws NotChanged with the name of what IndexedDB threw */
+export function notChanged({ name }: Error): never {
+  throw Object.assign(new NotChanged(), { name });
+}
+
 /**
  * QuotaExceededError means no room. Whoever scanned again for a change would count twice.
  *
  * @param scan follows a change that a scan began with, because the scan is not stored either
  */
-export function notStoredSentence(error: unknown, isChange = error instanceof NotChanged, scan = ''): string {
+export function notStoredSentence(error: unknown, scan = ''): string {
   if (error instanceof ReadingErased)
     return `A mudança NÃO foi guardada: a leitura já saiu deste aparelho, mas está no servidor. Abra a seção de novo e repita.${scan}`;
-  const [what, again] = isChange ? ['A mudança', `repita.${scan}`] : ['A leitura', 'leia de novo.'];
+  const [what, again] =
+    error instanceof NotChanged ? ['A mudança', `repita.${scan}`] : ['A leitura', 'leia de novo.'];
   return error instanceof Error && error.name === 'QuotaExceededError'
     ? `${what} NÃO foi guardada: este aparelho está sem espaço. Apague fotos ou aplicativos e ${again}`
     : `${what} NÃO foi guardada neste aparelho: ${again}`;

@@ -46,7 +46,7 @@ export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetP
       giveFeedback('taken');
       then();
     } catch (error) {
-      setProblem(notStoredSentence(error, true));
+      setProblem(notStoredSentence(error));
     }
   };
   const moveTo = (to: Place) => move(to, () => setMoved(to));

@@ -117,7 +117,7 @@ export function useCounting(
 
   const inTurn = (action: () => Promise<void>, lost?: string) => {
     chain.current = chain.current.then(action).catch(async (error: unknown) => {
-      say('refused', notStoredSentence(error, undefined, lost));
+      say('refused', notStoredSentence(error, lost));
       await reopenAfter(error);
     });
     return chain.current;

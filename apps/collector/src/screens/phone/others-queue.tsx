@@ -1,7 +1,7 @@
 import { counted } from '@balanco/contract/base/numbers';
 import { useState } from 'react';
 import { useSession } from '../../identity/session';
-import { database } from '../../store/database';
+import { unsentOfOthers } from '../../store/unsent-of-others';
 import { momentOfScan } from '../../sync/server-clock';
 import { Button, useCurrent } from '../basics';
 
@@ -29,17 +29,4 @@ export function OthersQueue() {
       <ExportQueue />
     </>
   );
-}
-
-async function unsentOfOthers(person: string | undefined): Promise<number> {
-  const index = (await database()).transaction('readings').store.index('state');
-  let unsent = 0;
-  let cursor = await index.openKeyCursor();
-  while (cursor !== null) {
-    const [other] = cursor.key;
-    for (const state of other === person ? [] : ['waiting', 'rejected'])
-      unsent += await index.count(IDBKeyRange.bound([other, state, -Infinity], [other, state, Infinity]));
-    cursor = await cursor.continue([other, '\uffff', 0]);
-  }
-  return unsent;
 }
